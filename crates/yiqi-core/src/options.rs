@@ -1,0 +1,89 @@
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use crate::reason::excerpt;
+use crate::{Argument, ReasonCode};
+
+/// One option of a game's rules, as a command line or a form offers it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OptionSpec {
+    /// Its name: `size` is `--size` on the command line.
+    pub name: &'static str,
+    /// What may be given, for a help text: `2-25`, `situational|positional|simple`.
+    pub values: &'static str,
+    /// What it is when nothing is given.
+    pub default: &'static str,
+    /// One line that says what it does.
+    pub help: &'static str,
+}
+
+/// The value given for an option is not one of those it takes.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct OptionError {
+    /// The option.
+    pub name: &'static str,
+    /// What was given.
+    pub value: String,
+    /// What it takes.
+    pub expected: &'static str,
+}
+
+impl OptionError {
+    /// Refuses a value of this option.
+    pub fn new(spec: &OptionSpec, value: impl fmt::Display) -> OptionError {
+        OptionError { name: spec.name, value: excerpt(&value.to_string()), expected: spec.values }
+    }
+}
+
+impl ReasonCode for OptionError {
+    fn code(&self) -> &'static str {
+        "bad-option"
+    }
+
+    fn arguments(&self) -> Vec<Argument> {
+        vec![
+            Argument::new("name", self.name),
+            Argument::new("value", &self.value),
+            Argument::new("expected", self.expected),
+        ]
+    }
+}
+
+/// Options by name, as text: how rules travel between a command line, a record and a server.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Options(BTreeMap<String, String>);
+
+impl Options {
+    /// No option given: every default holds.
+    pub fn new() -> Options {
+        Options::default()
+    }
+
+    /// Sets one option.
+    pub fn set(&mut self, name: impl Into<String>, value: impl fmt::Display) {
+        self.0.insert(name.into(), value.to_string());
+    }
+
+    /// The same options and one more.
+    pub fn with(mut self, name: impl Into<String>, value: impl fmt::Display) -> Options {
+        self.set(name, value);
+        self
+    }
+
+    /// The text given for an option.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+
+    /// The value of an option, or `None` when it was not given.
+    pub fn read<T: FromStr>(&self, spec: &OptionSpec) -> Result<Option<T>, OptionError> {
+        let Some(text) = self.get(spec.name) else { return Ok(None) };
+        text.parse().map(Some).map_err(|_| OptionError::new(spec, text))
+    }
+
+    /// All that are set, by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+}
