@@ -142,9 +142,15 @@ fn check_position<P: Symmetric>(
         let m = rules.move_at(index).unwrap();
         assert_eq!(position.check(rules, m).is_ok(), listed.contains(&m), "list and predicate differ on {m}");
         let verdict = game.check(m);
-        assert_eq!(verdict.is_ok(), listed_by_game.contains(&m), "the game's list and predicate differ on {m}");
+        assert_eq!(
+            verdict.is_ok(),
+            listed_by_game.contains(&m),
+            "the game's list and predicate differ on {m}"
+        );
         match verdict {
-            Err(Refusal::GameOver) => assert!(game.is_over(), "{m} refused by the end of a game that goes on"),
+            Err(Refusal::GameOver) => {
+                assert!(game.is_over(), "{m} refused by the end of a game that goes on")
+            }
             Err(Refusal::Repetition { ply }) => {
                 summary.repetitions += 1;
                 assert_eq!(
@@ -153,7 +159,9 @@ fn check_position<P: Symmetric>(
                     "{m} repeats another ply"
                 );
             }
-            Err(Refusal::Rule(_)) => assert!(!game.is_over(), "a finished game refuses {m} by another reason"),
+            Err(Refusal::Rule(_)) => {
+                assert!(!game.is_over(), "a finished game refuses {m} by another reason")
+            }
             Ok(()) => {}
         }
     }
@@ -174,8 +182,10 @@ fn refused_play_changes_nothing<P: GamePosition>(
     summary: &mut Summary,
 ) {
     let rules = game.rules();
-    let refused: Vec<P::Move> =
-        (0..rules.move_space()).filter_map(|index| rules.move_at(index)).filter(|m| game.check(*m).is_err()).collect();
+    let refused: Vec<P::Move> = (0..rules.move_space())
+        .filter_map(|index| rules.move_at(index))
+        .filter(|m| game.check(*m).is_err())
+        .collect();
     summary.refusals += refused.len();
     let Some(&m) = refused.choose(random) else { return };
     let mut tried = game.clone();

@@ -5,5 +5,7 @@
 
 mod battery;
 pub mod tictactoe;
+mod volume;
 
 pub use battery::{Plan, Summary, run};
+pub use volume::volume;

@@ -6,9 +6,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use yiqi_core::{
-    Argument, BoardKind, Effect, EndReason, Ending, GamePosition, GameRules, NotAMove, OptionError, OptionSpec,
-    Options, Outcome, Piece, Place, ReasonCode, Refusal, Repetition, Score, Side, Symmetric, Symmetry, square,
-    zobrist,
+    Argument, BoardKind, Effect, EndReason, Ending, GamePosition, GameRules, NotAMove, OptionError,
+    OptionSpec, Options, Outcome, Piece, Place, ReasonCode, Refusal, Repetition, Score, Side, Symmetric,
+    Symmetry, square, zobrist,
 };
 
 /// A full line of one's own.
@@ -206,7 +206,9 @@ impl GamePosition for Position {
 
     fn legal_moves(&self, rules: &Rules, moves: &mut Vec<Move>) {
         moves.extend(
-            (0..rules.move_space()).filter_map(|i| rules.move_at(i)).filter(|&m| self.check(rules, m).is_ok()),
+            (0..rules.move_space())
+                .filter_map(|i| rules.move_at(i))
+                .filter(|&m| self.check(rules, m).is_ok()),
         );
     }
 

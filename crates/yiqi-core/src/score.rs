@@ -151,7 +151,8 @@ mod tests {
 
     #[test]
     fn half_points_refuse_everything_else() {
-        for text in ["", "-", ".5", "7.", "7.25", "7,5", "1e3", "--1", "9999999", " 7", "７", "7.5.0", "+-1"] {
+        for text in ["", "-", ".5", "7.", "7.25", "7,5", "1e3", "--1", "9999999", " 7", "７", "7.5.0", "+-1"]
+        {
             assert_eq!(text.parse::<HalfPoints>(), Err(ParseHalfPointsError), "{text:?}");
         }
     }

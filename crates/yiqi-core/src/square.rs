@@ -31,6 +31,48 @@ pub const fn inverse(symmetry: Symmetry) -> Symmetry {
     }
 }
 
+/// A square board drawn in plain text, coordinates on all sides.
+#[derive(Clone, Copy, Debug)]
+pub struct Diagram<'a> {
+    /// Columns, and rows.
+    pub size: u8,
+    /// A letter for each column.
+    pub letters: &'a str,
+    /// Whether row 1 is the upper edge rather than the lower.
+    pub first_row_on_top: bool,
+    /// The place to mark, as column and row.
+    pub last: Option<(u8, u8)>,
+}
+
+impl Diagram<'_> {
+    /// Draws the board, one character a place; the marked one stands in parentheses.
+    pub fn draw(&self, cell: impl Fn((u8, u8)) -> char) -> String {
+        let letters: String = self.letters.chars().take(self.size.into()).flat_map(|c| [' ', c]).collect();
+        let mut drawn = format!("  {letters}\n");
+        for line in 0..self.size {
+            let row = if self.first_row_on_top { line } else { self.size - 1 - line };
+            let number = row + 1;
+            drawn += &format!("{number:2}");
+            let mut open = false;
+            for column in 0..self.size {
+                let marked = self.last == Some((column, row));
+                drawn.push(if marked {
+                    '('
+                } else if open {
+                    ')'
+                } else {
+                    ' '
+                });
+                drawn.push(cell((column, row)));
+                open = marked;
+            }
+            drawn.push(if open { ')' } else { ' ' });
+            drawn += &format!("{number}\n");
+        }
+        drawn + &format!("  {letters}\n")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,0 +1,31 @@
+//! The rules of Reversi.
+//!
+//! Squares are `a1` (top left) to `h8` (bottom right); Black moves first. A position is two bitboards; moves and
+//! flips are found by vector code where the processor has it and by portable code elsewhere, chosen at run time.
+//!
+//! ```
+//! use yiqi_core::GamePosition;
+//! use yiqi_reversi::{Game, Rules};
+//!
+//! let mut game = Game::new(Rules);
+//! game.play("f5".parse()?).unwrap();
+//! assert_eq!(game.position().score(&Rules).black.to_string(), "4");
+//! # Ok::<(), yiqi_core::NotAMove>(())
+//! ```
+
+mod kernel;
+mod moves;
+mod position;
+mod rules;
+mod square;
+mod text;
+
+pub use kernel::Kernel;
+pub use moves::{Illegal, Move};
+pub use position::Position;
+pub use rules::{BOARD_FULL, NO_MOVES, Rules, WIPEOUT};
+pub use square::{Square, SquareSet};
+pub use text::SetupError;
+
+/// A game of Reversi.
+pub type Game = yiqi_core::Game<Position>;

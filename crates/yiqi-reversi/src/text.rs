@@ -1,0 +1,92 @@
+//! A position as text: one line of 64 cells and a side, or a drawn board.
+
+use yiqi_core::{Argument, GamePosition, ReasonCode, Side, square};
+
+use crate::square::SquareSet;
+use crate::{Move, Position, Square};
+
+/// What is wrong with the text of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SetupError {
+    /// Not 64 cells.
+    WrongLength {
+        /// How many there were.
+        found: usize,
+    },
+    /// A character that stands for nothing.
+    BadCell {
+        /// The character.
+        found: char,
+        /// The square it was read for.
+        square: Square,
+    },
+    /// The board is not followed by `X` or `O`.
+    NoSide,
+}
+
+impl ReasonCode for SetupError {
+    fn code(&self) -> &'static str {
+        match self {
+            SetupError::WrongLength { .. } => "reversi-setup-length",
+            SetupError::BadCell { .. } => "reversi-setup-cell",
+            SetupError::NoSide => "reversi-setup-side",
+        }
+    }
+
+    fn arguments(&self) -> Vec<Argument> {
+        match self {
+            SetupError::WrongLength { found } => vec![Argument::new("found", found)],
+            SetupError::BadCell { found, square } => {
+                vec![Argument::new("found", found), Argument::new("square", square)]
+            }
+            SetupError::NoSide => Vec::new(),
+        }
+    }
+}
+
+const fn letter(side: Side) -> char {
+    match side {
+        Side::Black => 'X',
+        Side::White => 'O',
+    }
+}
+
+fn side(letter: char) -> Option<Side> {
+    Side::ALL.into_iter().find(|&side| self::letter(side) == letter.to_ascii_uppercase())
+}
+
+pub(crate) fn write(position: &Position) -> String {
+    let cells = SquareSet(u64::MAX).map(|square| position.disc(square).map_or('-', letter));
+    cells.chain([' ', letter(position.to_move())]).collect()
+}
+
+/// Reads 64 cells `X`, `O`, `-` (or `.`) from a1 to h8, then the side to move. Blanks may stand anywhere.
+pub(crate) fn read(text: &str) -> Result<Position, SetupError> {
+    let mut cells = text.chars().filter(|c| !c.is_whitespace());
+    let mut discs = [0u64; 2];
+    for square in SquareSet(u64::MAX) {
+        match cells.next() {
+            None => return Err(SetupError::WrongLength { found: square.index() }),
+            Some('-' | '.') => {}
+            Some(found) => {
+                let side = side(found).ok_or(SetupError::BadCell { found, square })?;
+                discs[side.index()] |= square.bit();
+            }
+        }
+    }
+    let to_move = cells.next().and_then(side).ok_or(SetupError::NoSide)?;
+    match cells.count() {
+        0 => Ok(Position::new(discs[0], discs[1], to_move).expect("one cell holds one disc")),
+        more => Err(SetupError::WrongLength { found: 65 + more }),
+    }
+}
+
+pub(crate) fn diagram(position: &Position, last: Option<Move>) -> String {
+    let last = match last {
+        Some(Move::Put(square)) => Some((square.column(), square.row())),
+        _ => None,
+    };
+    let cell =
+        |(column, row)| Square::at(column, row).and_then(|square| position.disc(square)).map_or('.', letter);
+    square::Diagram { size: 8, letters: "abcdefgh", first_row_on_top: true, last }.draw(cell)
+}

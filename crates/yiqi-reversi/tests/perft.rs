@@ -1,0 +1,41 @@
+//! The numbers of move sequences, as other programs have published them.
+
+use yiqi_battery::volume;
+use yiqi_core::{Perft, perft, perft_divide};
+use yiqi_reversi::{Game, Rules};
+
+#[test]
+fn the_tree_from_the_start_has_the_published_size() {
+    let game = Game::new(Rules);
+    let deepest = volume(10, 11);
+    let mut compared = 0;
+    for line in include_str!("data/perft.txt").lines().filter(|line| !line.starts_with('#')) {
+        let numbers: Vec<u64> = line.split(' ').map(|number| number.parse().unwrap()).collect();
+        let &[depth, leaves, finished] = &numbers[..] else { panic!("{line}") };
+        if depth <= deepest {
+            assert_eq!(perft(&game, depth as u32), Perft { leaves, finished }, "depth {depth}");
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, deepest);
+}
+
+#[test]
+fn divided_by_the_first_move_it_adds_up() {
+    let mut game = Game::new(Rules);
+    game.play("d3".parse().unwrap()).unwrap();
+    let parts = perft_divide(&game, 7);
+    assert_eq!(parts.len(), 3);
+    let mut sum = Perft::default();
+    for (_, part) in parts {
+        sum += part;
+    }
+    assert_eq!(sum, perft(&game, 7));
+    assert_eq!(sum.leaves, 390_216 / 4, "the four first moves are mirror images of each other");
+}
+
+#[test]
+fn depth_zero_is_the_position_itself() {
+    assert_eq!(perft(&Game::new(Rules), 0), Perft { leaves: 1, finished: 0 });
+    assert!(perft_divide(&Game::new(Rules), 0).is_empty());
+}

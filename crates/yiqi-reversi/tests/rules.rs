@@ -1,0 +1,178 @@
+//! The rules of Reversi, sentence by sentence.
+
+use yiqi_core::{EndReason, GamePosition, Outcome, ReasonCode, Refusal, Score, Side};
+use yiqi_reversi::{BOARD_FULL, Game, Illegal, Move, NO_MOVES, Position, Rules, SetupError, Square, WIPEOUT};
+
+fn square(text: &str) -> Square {
+    text.parse().unwrap()
+}
+
+/// A position from eight rows; what is left out is empty.
+fn position(rows: &[&str], to_move: char) -> Position {
+    let board: String = rows.iter().map(|row| format!("{row:-<8}")).collect();
+    Position::from_text(&Rules, &format!("{board:-<64} {to_move}")).unwrap()
+}
+
+fn game(rows: &[&str], to_move: char) -> Game {
+    Game::from_position(Rules, position(rows, to_move))
+}
+
+fn play(game: &mut Game, moves: &str) {
+    for m in moves.split(' ') {
+        game.play(m.parse().unwrap()).unwrap_or_else(|refusal| panic!("{m}: {refusal}"));
+    }
+}
+
+fn check_end(game: &Game, outcome: Outcome, reason: EndReason, black: i32, white: i32) {
+    let ending = game.ending().expect("the game is over");
+    assert_eq!((ending.outcome, ending.reason), (outcome, reason));
+    assert_eq!(game.position().score(&Rules), Score::points(black, white));
+    for index in 0..65 {
+        let m = yiqi_core::GameRules::move_at(&Rules, index).unwrap();
+        assert_eq!(game.check(m), Err(Refusal::GameOver));
+    }
+}
+
+#[test]
+fn the_start_has_white_on_d4_and_e5_black_on_e4_and_d5_and_black_moves() {
+    let start = Game::new(Rules);
+    assert_eq!(start.to_move(), Side::Black);
+    for (name, side) in [("d4", Side::White), ("e5", Side::White), ("e4", Side::Black), ("d5", Side::Black)] {
+        assert_eq!(start.position().disc(square(name)), Some(side));
+    }
+    assert_eq!(start.position().empty().count_ones(), 60);
+    let moves: Vec<String> = start.legal_moves().iter().map(Move::to_string).collect();
+    assert_eq!(moves, ["d3", "c4", "f5", "e6"]);
+}
+
+#[test]
+fn one_disc_flips_lines_in_all_eight_directions() {
+    let before =
+        position(&["X--X--X-", "-O-O-O--", "--OOO---", "XOO-OOX-", "--OOO---", "-O-O-O--", "X--X--X-"], 'X');
+    let mut after = before;
+    after.play(&Rules, "d4".parse().unwrap()).unwrap();
+    assert_eq!(before.flips(square("d4")).count_ones(), 16);
+    assert_eq!(after.discs(Side::White), 0);
+    assert_eq!(after.discs(Side::Black).count_ones(), 8 + 16 + 1);
+}
+
+#[test]
+fn only_unbroken_lines_closed_by_an_own_disc_flip() {
+    // Row 1: a gap breaks the line. Row 2: the edge closes nothing. Row 3: closed.
+    let position = position(&["-O-OX", "-OOOOOOO", "-OOOX"], 'X');
+    assert_eq!(position.flips(square("a1")), 0);
+    assert_eq!(position.flips(square("a2")), 0);
+    assert_eq!(position.flips(square("a3")).count_ones(), 3);
+}
+
+#[test]
+fn lines_do_not_wrap_around_the_edge() {
+    let position = position(&["------XO", "O-------", "OX------"], 'X');
+    let flips: Vec<u64> = ["a1", "b1", "h2", "g2"].iter().map(|&name| position.flips(square(name))).collect();
+    assert_eq!(flips, [0, 0, 0, 0]);
+    assert_eq!(position.valid_squares(), 0, "h1 and a2 cannot be outflanked from here");
+}
+
+#[test]
+fn an_occupied_square_and_one_that_flips_nothing_are_refused_by_name() {
+    let mut game = Game::new(Rules);
+    for (text, illegal) in
+        [("e4", Illegal::Occupied(square("e4"))), ("a1", Illegal::FlipsNothing(square("a1")))]
+    {
+        assert_eq!(game.play(text.parse().unwrap()), Err(Refusal::Rule(illegal)));
+    }
+    assert_eq!(game.ply(), 0);
+    assert_eq!(game.to_move(), Side::Black);
+}
+
+#[test]
+fn a_pass_is_refused_while_a_square_is_valid() {
+    let mut game = Game::new(Rules);
+    let refusal = game.play(Move::Pass).unwrap_err();
+    assert_eq!(refusal, Refusal::Rule(Illegal::MustPut(square("d3"))));
+    assert_eq!(refusal.code(), "reversi-must-put");
+}
+
+#[test]
+fn without_a_valid_square_a_player_passes_and_the_other_moves_again() {
+    // Black has nothing to outflank with; White can take b1.
+    let mut game = game(&["-XOOOOOO"], 'X');
+    assert_eq!(game.legal_moves(), [Move::Pass]);
+    assert_eq!(game.play("a1".parse().unwrap()), Err(Refusal::Rule(Illegal::FlipsNothing(square("a1")))));
+    play(&mut game, "pass");
+    assert_eq!(game.to_move(), Side::White);
+    play(&mut game, "a1");
+    check_end(&game, Outcome::Win(Side::White), WIPEOUT, 0, 8);
+}
+
+#[test]
+fn a_wipe_out_ends_the_game() {
+    let mut game = Game::new(Rules);
+    play(&mut game, "e6 f4 e3 f6 g5 d6 e7 f5 c5");
+    check_end(&game, Outcome::Win(Side::Black), WIPEOUT, 13, 0);
+}
+
+#[test]
+fn a_full_board_ends_the_game() {
+    let row = "XXXXOOOO";
+    let mut game = game(&["-OXXXOOO", row, row, row, row, row, row, row], 'X');
+    play(&mut game, "a1");
+    check_end(&game, Outcome::Win(Side::Black), BOARD_FULL, 33, 31);
+}
+
+#[test]
+fn an_equal_count_is_a_draw() {
+    let row = "XXXXOOOO";
+    let mut game = game(&["-OXXOOOO", row, row, row, row, row, row, row], 'X');
+    play(&mut game, "a1");
+    check_end(&game, Outcome::Draw, BOARD_FULL, 32, 32);
+}
+
+#[test]
+fn the_game_ends_when_neither_can_move_though_squares_are_empty() {
+    let mut game = game(&["-OX-----", "--------", "--------", "O-------"], 'X');
+    play(&mut game, "a1");
+    check_end(&game, Outcome::Win(Side::Black), NO_MOVES, 3, 1);
+}
+
+#[test]
+fn text_of_positions_is_read_in_either_case_with_blanks_and_refused_with_the_place() {
+    let text = Game::new(Rules).position().to_text();
+    assert_eq!(text, "---------------------------OX------XO--------------------------- X");
+    let spaced: String = text.to_lowercase().chars().flat_map(|c| [c, ' ']).collect();
+    assert_eq!(Position::from_text(&Rules, &spaced), Ok(Position::START));
+
+    let reject = |text: &str| Position::from_text(&Rules, text).unwrap_err();
+    assert_eq!(reject(""), SetupError::WrongLength { found: 0 });
+    assert_eq!(reject(&"-".repeat(63)), SetupError::WrongLength { found: 63 });
+    assert_eq!(reject(&"-".repeat(64)), SetupError::NoSide);
+    assert_eq!(reject(&"-".repeat(65)), SetupError::NoSide);
+    assert_eq!(reject(&format!("{}XX", "-".repeat(64))), SetupError::WrongLength { found: 66 });
+    assert_eq!(reject(&format!("-?{text}")), SetupError::BadCell { found: '?', square: square("b1") });
+}
+
+#[test]
+fn the_published_endgame_positions_can_be_read_and_played() {
+    let lines = include_str!("data/ffo.txt").lines().filter(|line| !line.starts_with('#'));
+    let mut read = 0;
+    for line in lines {
+        let fields: Vec<&str> = line.split(' ').collect();
+        let position = Position::from_text(&Rules, &format!("{} {}", fields[0], fields[1])).unwrap();
+        for best in fields[3].split(',') {
+            assert_eq!(position.check(&Rules, best.parse().unwrap()), Ok(()), "{line}");
+        }
+        read += 1;
+    }
+    assert_eq!(read, 20);
+}
+
+#[test]
+fn the_wave_of_flips_runs_outwards() {
+    use yiqi_core::{Effect, Piece, Place};
+    let position = position(&["-OOOX"], 'X');
+    let mut effects = Vec::new();
+    position.effects(&Rules, "a1".parse().unwrap(), &mut effects);
+    let put = Effect::Placed { at: Place(0), piece: Piece::single(Side::Black) };
+    let flipped = [1, 2, 3].map(|index| Effect::Flipped { at: Place(index) });
+    assert_eq!(effects, [&[put][..], &flipped].concat());
+}
