@@ -1,0 +1,40 @@
+//! The rules of Go on boards from 2×2 to 25×25.
+//!
+//! [`Position`] is the authority: it keeps for every stone the `mark` of its group, a ring through the group's
+//! stones, and the group's distinct liberties (qi). [`PlayoutBoard`] is a second board that knows just enough to
+//! play a random game to its end very fast, and is tested equal to the first move by move.
+//!
+//! ```
+//! use yiqi_core::{GamePosition, Refusal};
+//! use yiqi_go::{Game, Illegal, Rules};
+//!
+//! let mut game = Game::new(Rules::with_size(9).unwrap());
+//! game.play("E5".parse()?).unwrap();
+//! let refused = game.play("e5".parse()?).unwrap_err();
+//! assert_eq!(refused, Refusal::Rule(Illegal::Occupied("E5".parse()?)));
+//! # Ok::<(), yiqi_core::NotAMove>(())
+//! ```
+
+mod grid;
+mod handicap;
+mod moves;
+mod play;
+mod playout;
+mod point;
+mod position;
+mod rules;
+mod scoring;
+mod text;
+
+pub use handicap::{Handicap, fixed_handicap, star_points};
+pub use moves::{Illegal, Move};
+pub use play::Undo;
+pub use playout::{Playout, PlayoutBoard, run_playouts};
+pub use point::Point;
+pub use position::Position;
+pub use rules::{Ko, Rules, TWO_PASSES, Tie};
+pub use scoring::Area;
+pub use text::SetupError;
+
+/// A game of Go.
+pub type Game = yiqi_core::Game<Position>;

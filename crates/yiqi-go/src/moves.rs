@@ -1,0 +1,60 @@
+use std::fmt;
+use std::str::FromStr;
+
+use yiqi_core::{Argument, NotAMove, ReasonCode};
+
+use crate::Point;
+
+/// A stone on a point, or a pass.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Move {
+    /// Play a stone.
+    Play(Point),
+    /// Pass; always legal.
+    Pass,
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Play(point) => point.fmt(f),
+            Move::Pass => f.write_str("pass"),
+        }
+    }
+}
+
+impl FromStr for Move {
+    type Err = NotAMove;
+
+    /// Reads `D4` or `pass`, in either case.
+    fn from_str(text: &str) -> Result<Move, NotAMove> {
+        if text.eq_ignore_ascii_case("pass") { Ok(Move::Pass) } else { text.parse().map(Move::Play) }
+    }
+}
+
+/// Why a move is refused. (That a play may not bring back an earlier position is said by
+/// [`Refusal::Repetition`](yiqi_core::Refusal::Repetition).)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Illegal {
+    /// The board has no such point.
+    OffBoard(Point),
+    /// There is a stone on the point.
+    Occupied(Point),
+    /// After captures the new stone's group would have no qi.
+    Suicide(Point),
+}
+
+impl ReasonCode for Illegal {
+    fn code(&self) -> &'static str {
+        match self {
+            Illegal::OffBoard(_) => "go-off-board",
+            Illegal::Occupied(_) => "go-occupied",
+            Illegal::Suicide(_) => "go-suicide",
+        }
+    }
+
+    fn arguments(&self) -> Vec<Argument> {
+        let (Illegal::OffBoard(point) | Illegal::Occupied(point) | Illegal::Suicide(point)) = self;
+        vec![Argument::new("point", point)]
+    }
+}

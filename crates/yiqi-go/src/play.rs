@@ -1,0 +1,276 @@
+//! A stone comes onto the board and leaves it again: groups are captured, merged, split and brought back.
+//!
+//! The order is that of the rules: place, count qi, then for the neighbours: an enemy without qi is removed, an
+//! own group is merged.
+
+use yiqi_core::Side;
+
+use crate::Move;
+use crate::grid::{Cell, Colour};
+use crate::position::{Position, stone_key};
+
+/// What taking a move back needs.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    to_move: Side,
+    last: Option<Move>,
+    passes: u8,
+    handicap_left: u8,
+    stones_hash: u64,
+    /// What the last stone on the point had left behind: `mark`, `next` and `qi`.
+    left_behind: [u16; 3],
+    /// The heads of the captured groups.
+    captured: Few<Cell>,
+    /// The merges, in order.
+    merged: Few<Merge>,
+}
+
+/// One group's ring joined to another's.
+#[derive(Clone, Copy, Debug, Default)]
+struct Merge {
+    /// The group that was relabelled, and its qi.
+    from: Cell,
+    from_qi: u16,
+    /// The group that kept its mark, and its qi before.
+    into: Cell,
+    into_qi: u16,
+}
+
+/// Up to four of something: a point has four neighbours.
+#[derive(Clone, Copy, Debug, Default)]
+struct Few<T> {
+    items: [T; 4],
+    count: u8,
+}
+
+impl<T: Copy> Few<T> {
+    fn push(&mut self, item: T) {
+        self.items[usize::from(self.count)] = item;
+        self.count += 1;
+    }
+
+    fn as_slice(&self) -> &[T] {
+        &self.items[..usize::from(self.count)]
+    }
+}
+
+impl Undo {
+    pub(crate) fn new(position: &Position) -> Undo {
+        Undo {
+            to_move: position.to_move,
+            last: position.last,
+            passes: position.passes,
+            handicap_left: position.handicap_left,
+            stones_hash: position.stones_hash,
+            left_behind: [0; 3],
+            captured: Few::default(),
+            merged: Few::default(),
+        }
+    }
+
+    pub(crate) fn restore_turn(&self, position: &mut Position) {
+        position.to_move = self.to_move;
+        position.last = self.last;
+        position.passes = self.passes;
+        position.handicap_left = self.handicap_left;
+        position.stones_hash = self.stones_hash;
+    }
+}
+
+impl Position {
+    #[inline]
+    fn colour(&self, cell: Cell) -> Colour {
+        self.board[usize::from(cell)]
+    }
+
+    #[inline]
+    fn mark_of(&self, cell: Cell) -> Cell {
+        self.mark[usize::from(cell)]
+    }
+
+    /// The stones of a group, from one of them round the ring.
+    pub(crate) fn ring(&self, first: Cell) -> impl Iterator<Item = Cell> {
+        let following = move |&cell: &Cell| Some(self.next[usize::from(cell)]).filter(|&next| next != first);
+        std::iter::successors(Some(first), following)
+    }
+
+    /// The marks of the groups of one colour around a cell, each once.
+    fn groups_around(&self, cell: Cell, colour: Colour) -> impl Iterator<Item = Cell> + use<> {
+        let mut seen = Few::<Cell>::default();
+        for neighbour in self.grid.neighbours(cell) {
+            if self.colour(neighbour) == colour && !seen.as_slice().contains(&self.mark_of(neighbour)) {
+                seen.push(self.mark_of(neighbour));
+            }
+        }
+        seen.items.into_iter().take(seen.count.into())
+    }
+
+    /// The enemy groups that a stone of the player to move would take the last qi from.
+    pub(crate) fn groups_taken_by(&self, cell: Cell) -> impl Iterator<Item = Cell> {
+        self.groups_around(cell, Colour::of(!self.to_move)).filter(|&head| self.qi[usize::from(head)] == 1)
+    }
+
+    /// Whether a stone of the player to move, on this empty cell, would stand in a group without qi after
+    /// captures.
+    pub(crate) fn is_suicide(&self, cell: Cell) -> bool {
+        let own = Colour::of(self.to_move);
+        self.grid.neighbours(cell).into_iter().all(|neighbour| match self.colour(neighbour) {
+            Colour::Empty => false,
+            Colour::Wall => true,
+            colour => {
+                let in_atari = self.qi[usize::from(self.mark_of(neighbour))] == 1;
+                // An own group must have another qi than this one; an enemy without another is captured.
+                (colour == own) == in_atari
+            }
+        })
+    }
+
+    /// Puts a stone where no capture can follow: to set up a position.
+    pub(crate) fn put_stone(&mut self, cell: Cell, side: Side) {
+        let to_move = std::mem::replace(&mut self.to_move, side);
+        let mut unused = Undo::new(self);
+        self.place(cell, &mut unused);
+        self.take_qi_of_neighbours(cell);
+        self.merge_neighbours(cell, &mut unused);
+        self.to_move = to_move;
+    }
+
+    pub(crate) fn play_stone(&mut self, cell: Cell, undo: &mut Undo) {
+        self.place(cell, undo);
+        self.take_qi_of_neighbours(cell);
+        let enemy = Colour::of(!self.to_move);
+        for head in self.groups_around(cell, enemy) {
+            if self.qi[usize::from(head)] == 0 {
+                self.remove_group(head);
+                undo.captured.push(head);
+            }
+        }
+        self.merge_neighbours(cell, undo);
+    }
+
+    /// A group of one stone, its qi the empty points around it.
+    fn place(&mut self, cell: Cell, undo: &mut Undo) {
+        let at = usize::from(cell);
+        undo.left_behind = [self.mark[at], self.next[at], self.qi[at]];
+        let empty = self.grid.neighbours(cell).into_iter().filter(|&n| self.colour(n) == Colour::Empty);
+        self.qi[at] = empty.count() as u16;
+        self.mark[at] = cell;
+        self.next[at] = cell;
+        self.board[at] = Colour::of(self.to_move);
+        self.stones_hash ^= stone_key(self.to_move, cell);
+    }
+
+    /// The cell was a qi of every group around it, of either colour.
+    fn take_qi_of_neighbours(&mut self, cell: Cell) {
+        for colour in [Colour::Black, Colour::White] {
+            for head in self.groups_around(cell, colour) {
+                self.qi[usize::from(head)] -= 1;
+            }
+        }
+    }
+
+    /// Empties the points of a group and gives their qi back to the groups around.
+    fn remove_group(&mut self, head: Cell) {
+        let side = self.colour(head).side().expect("a group has stones");
+        let around = Colour::of(!side);
+        let mut stone = head;
+        loop {
+            self.board[usize::from(stone)] = Colour::Empty;
+            self.stones_hash ^= stone_key(side, stone);
+            for neighbour in self.groups_around(stone, around) {
+                self.qi[usize::from(neighbour)] += 1;
+            }
+            stone = self.next[usize::from(stone)];
+            if stone == head {
+                break;
+            }
+        }
+    }
+
+    fn merge_neighbours(&mut self, cell: Cell, undo: &mut Undo) {
+        let own = Colour::of(self.to_move);
+        for into in self.groups_around(cell, own) {
+            let from = self.mark_of(cell);
+            if from == into {
+                continue;
+            }
+            let (from_qi, into_qi) = (self.qi[usize::from(from)], self.qi[usize::from(into)]);
+            undo.merged.push(Merge { from, from_qi, into, into_qi });
+            let shared = self.shared_qi(from, into);
+            self.qi[usize::from(into)] = from_qi + into_qi - shared;
+            self.relabel(from, into);
+            // Two rings become one when a stone of each follows the other's successor.
+            self.next.swap(usize::from(from), usize::from(into));
+        }
+    }
+
+    /// The empty points that two groups both touch, each counted once.
+    fn shared_qi(&self, from: Cell, into: Cell) -> u16 {
+        let belongs = |cell: Cell, head: Cell| {
+            matches!(self.colour(cell), Colour::Black | Colour::White) && self.mark_of(cell) == head
+        };
+        let mut shared = 0;
+        for stone in self.ring(from) {
+            for empty in self.grid.neighbours(stone) {
+                if self.colour(empty) != Colour::Empty {
+                    continue;
+                }
+                // A point touched by several stones of the group is counted for the first of them only.
+                let touching = self.grid.neighbours(empty);
+                let first = touching.into_iter().find(|&cell| belongs(cell, from));
+                if first == Some(stone) && touching.into_iter().any(|cell| belongs(cell, into)) {
+                    shared += 1;
+                }
+            }
+        }
+        shared
+    }
+
+    fn relabel(&mut self, ring: Cell, head: Cell) {
+        let mut stone = ring;
+        loop {
+            self.mark[usize::from(stone)] = head;
+            stone = self.next[usize::from(stone)];
+            if stone == ring {
+                break;
+            }
+        }
+    }
+
+    /// Everything [`Position::play_stone`] did, backwards.
+    pub(crate) fn unplay_stone(&mut self, cell: Cell, undo: &Undo) {
+        for &Merge { from, from_qi, into, into_qi } in undo.merged.as_slice().iter().rev() {
+            self.next.swap(usize::from(from), usize::from(into));
+            self.relabel(from, from);
+            self.qi[usize::from(from)] = from_qi;
+            self.qi[usize::from(into)] = into_qi;
+        }
+        for &head in undo.captured.as_slice().iter().rev() {
+            self.bring_back_group(head);
+        }
+        for colour in [Colour::Black, Colour::White] {
+            for head in self.groups_around(cell, colour) {
+                self.qi[usize::from(head)] += 1;
+            }
+        }
+        let at = usize::from(cell);
+        self.board[at] = Colour::Empty;
+        [self.mark[at], self.next[at], self.qi[at]] = undo.left_behind;
+    }
+
+    /// The captured ring is still there; only its colour is gone. The player to move is the one who captured.
+    fn bring_back_group(&mut self, head: Cell) {
+        let around = Colour::of(self.to_move);
+        let mut stone = head;
+        loop {
+            for neighbour in self.groups_around(stone, around) {
+                self.qi[usize::from(neighbour)] -= 1;
+            }
+            self.board[usize::from(stone)] = Colour::of(!self.to_move);
+            stone = self.next[usize::from(stone)];
+            if stone == head {
+                break;
+            }
+        }
+    }
+}

@@ -1,0 +1,383 @@
+//! A board that knows just enough to play a random game to its end very fast.
+//!
+//! It counts pseudo-liberties (a point is counted once for every stone of the group that touches it), forbids
+//! retaking a ko at once and no other repetition, and remembers nothing it could undo with.
+
+use rand::Rng;
+use yiqi_core::Side;
+
+use crate::grid::{self, Cell, Colour, Grid};
+use crate::{Point, Position};
+
+/// How a random game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Playout {
+    /// Moves played, the two passes at the end included.
+    pub moves: u32,
+    /// Black's points less White's, komi left out.
+    pub margin: i32,
+}
+
+/// Plays random games from a position and tells each one's end.
+///
+/// Each player takes any point at random but the retaking of a ko, suicide, and his own eyes, and passes when
+/// none is left. The game ends with the second pass in a row; one that will not end is stopped after three times
+/// as many moves as there are points.
+///
+/// ```
+/// use rand::SeedableRng;
+/// use yiqi_core::GameRules;
+///
+/// let start = yiqi_go::Rules::with_size(9).unwrap().start();
+/// let mut moves = Vec::new();
+/// let mut random = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
+/// yiqi_go::run_playouts(&start, 100, &mut random, |playout| moves.push(playout.moves));
+/// assert_eq!(moves.len(), 100);
+/// ```
+pub fn run_playouts(position: &Position, count: u64, random: &mut impl Rng, mut each: impl FnMut(Playout)) {
+    // A board is copied for every game, so it should be no larger than needed.
+    match position.size() {
+        ..=9 => run_on::<{ grid::cells(9) }>(position, count, random, &mut each),
+        10..=13 => run_on::<{ grid::cells(13) }>(position, count, random, &mut each),
+        14..=19 => run_on::<{ grid::cells(19) }>(position, count, random, &mut each),
+        20.. => run_on::<{ grid::cells(25) }>(position, count, random, &mut each),
+    }
+}
+
+fn run_on<const CELLS: usize>(
+    position: &Position,
+    count: u64,
+    random: &mut impl Rng,
+    each: &mut impl FnMut(Playout),
+) {
+    let start = PlayoutBoard::<CELLS>::new(position);
+    let mut board = start.clone();
+    for _ in 0..count {
+        board.clone_from(&start);
+        each(board.run(random));
+    }
+}
+
+/// What stands around a point, four bits each: black stones, white stones, empty points. A wall counts as a stone
+/// of either colour, so that four of a colour make an eye in the open, at the edge and in the corner.
+type Around = u16;
+
+const EMPTY_AROUND: Around = 1 << 8;
+
+const fn stone_around(colour: usize) -> Around {
+    1 << (4 * colour)
+}
+
+/// Walls and empty points belong to this chain, which nobody asks: the hot loops need not tell them apart.
+const NO_CHAIN: Cell = 0;
+
+/// The fast board, with room for `CELLS` points and walls.
+#[derive(Clone, Debug)]
+pub struct PlayoutBoard<const CELLS: usize> {
+    grid: Grid,
+    to_move: Side,
+    passes: u8,
+    /// The point that may not be retaken now; 0, a wall, when there is none.
+    ko: Cell,
+    /// Black stones less white ones.
+    stones: i32,
+    empty_count: u16,
+    colour: [Colour; CELLS],
+    around: [Around; CELLS],
+    /// The chain of each stone, by the cell of one of them.
+    chain: [Cell; CELLS],
+    /// The ring through a chain's stones.
+    next: [Cell; CELLS],
+    /// By chain.
+    liberties: [u16; CELLS],
+    /// By chain.
+    length: [u16; CELLS],
+    /// The empty points in no particular order, and where each stands in that list.
+    empty: [Cell; CELLS],
+    slot: [u16; CELLS],
+}
+
+impl<const CELLS: usize> PlayoutBoard<CELLS> {
+    /// The board of a position. A ko is not carried over, since a position has no past.
+    ///
+    /// # Panics
+    ///
+    /// When there is no room for a board of that size.
+    pub fn new(position: &Position) -> PlayoutBoard<CELLS> {
+        let grid = position.grid;
+        assert!(grid::cells(grid.size().into()) <= CELLS, "no room for {0}×{0} points", grid.size());
+        let mut board = PlayoutBoard {
+            grid,
+            to_move: position.to_move,
+            passes: position.passes,
+            ko: 0,
+            stones: 0,
+            empty_count: 0,
+            colour: [Colour::Wall; CELLS],
+            around: [0; CELLS],
+            chain: [NO_CHAIN; CELLS],
+            next: [0; CELLS],
+            liberties: [0; CELLS],
+            length: [0; CELLS],
+            empty: [0; CELLS],
+            slot: [0; CELLS],
+        };
+        for cell in grid.point_cells() {
+            board.colour[usize::from(cell)] = Colour::Empty;
+            board.add_empty(cell);
+        }
+        for cell in grid.point_cells() {
+            for neighbour in grid.neighbours(cell) {
+                board.around[usize::from(cell)] += match board.colour[usize::from(neighbour)] {
+                    Colour::Wall => stone_around(0) + stone_around(1),
+                    _ => EMPTY_AROUND,
+                };
+            }
+        }
+        for cell in grid.point_cells() {
+            if let Some(side) = position.board[usize::from(cell)].side() {
+                board.take_liberty_of_neighbours(cell);
+                board.place(cell, side);
+                board.merge_neighbours(cell, side);
+            }
+        }
+        board
+    }
+
+    /// Whose turn it is.
+    pub fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    /// Whose stone is on a point of the board.
+    pub fn stone(&self, point: Point) -> Option<Side> {
+        self.colour[usize::from(self.grid.cell(point))].side()
+    }
+
+    /// Plays a stone, unless the point is occupied, a ko that may not be retaken yet, or suicide.
+    pub fn play(&mut self, point: Point) -> bool {
+        let cell = self.grid.cell(point);
+        let played = self.colour[usize::from(cell)] == Colour::Empty && self.try_play(cell, self.to_move);
+        if played {
+            self.to_move = !self.to_move;
+        }
+        played
+    }
+
+    /// Passes.
+    pub fn pass(&mut self) {
+        self.ko = 0;
+        self.passes += 1;
+        self.to_move = !self.to_move;
+    }
+
+    /// Plays at random to the end.
+    pub fn run(&mut self, random: &mut impl Rng) -> Playout {
+        let most = 3 * u32::from(self.grid.size()).pow(2);
+        let mut moves = 0;
+        while self.passes < 2 && moves < most {
+            if self.play_at_random(random) {
+                self.to_move = !self.to_move;
+            } else {
+                self.pass();
+            }
+            moves += 1;
+        }
+        Playout { moves, margin: self.margin() }
+    }
+
+    /// Black's stones and eyes less White's. Right where nothing but eyes is left empty.
+    pub fn margin(&self) -> i32 {
+        let eyes = self.empty[..usize::from(self.empty_count)].iter().map(|&cell| {
+            let surrounded = |colour| i32::from(self.is_surrounded(cell, colour));
+            surrounded(0) - surrounded(1)
+        });
+        self.stones + eyes.sum::<i32>()
+    }
+
+    /// The first playable point from a random place in the list of empty ones.
+    #[inline]
+    fn play_at_random(&mut self, random: &mut impl Rng) -> bool {
+        let count = usize::from(self.empty_count);
+        if count == 0 {
+            return false;
+        }
+        let start = (u64::from(random.next_u32()) * count as u64 >> 32) as usize;
+        let mut index = start;
+        loop {
+            let cell = self.empty[index];
+            if !self.is_own_eye(cell, self.to_move) && self.try_play(cell, self.to_move) {
+                return true;
+            }
+            index += 1;
+            if index == count {
+                index = 0;
+            }
+            if index == start {
+                return false;
+            }
+        }
+    }
+
+    #[inline]
+    fn is_surrounded(&self, cell: Cell, colour: usize) -> bool {
+        self.around[usize::from(cell)] >> (4 * colour) & 15 == 4
+    }
+
+    /// An empty point surrounded by one's own stones, whose corners the enemy cannot use to break in: he has none
+    /// of them at the edge, and at most one in the open.
+    #[inline]
+    fn is_own_eye(&self, cell: Cell, side: Side) -> bool {
+        if !self.is_surrounded(cell, side.index()) {
+            return false;
+        }
+        let (mut at_edge, mut enemies) = (0, 0);
+        for diagonal in self.grid.diagonals(cell) {
+            let colour = self.colour[usize::from(diagonal)];
+            at_edge |= u8::from(colour == Colour::Wall);
+            enemies += u8::from(colour == Colour::of(!side));
+        }
+        enemies + at_edge < 2
+    }
+
+    /// Plays on an empty cell, or changes nothing when that is not allowed.
+    #[inline]
+    fn try_play(&mut self, cell: Cell, side: Side) -> bool {
+        if cell == self.ko {
+            return false;
+        }
+        self.take_liberty_of_neighbours(cell);
+        let around = self.around[usize::from(cell)];
+        if around < EMPTY_AROUND && !self.lives_by_neighbours(cell, side) {
+            for neighbour in self.grid.neighbours(cell) {
+                let chain = usize::from(self.chain[usize::from(neighbour)]);
+                self.liberties[chain] = self.liberties[chain].wrapping_add(1);
+            }
+            return false;
+        }
+        self.ko = 0;
+        self.passes = 0;
+        self.place(cell, side);
+        self.merge_neighbours(cell, side);
+        self.capture_neighbours(cell, !side, self.is_surrounded(cell, (!side).index()));
+        true
+    }
+
+    #[inline]
+    fn take_liberty_of_neighbours(&mut self, cell: Cell) {
+        for neighbour in self.grid.neighbours(cell) {
+            let chain = usize::from(self.chain[usize::from(neighbour)]);
+            self.liberties[chain] = self.liberties[chain].wrapping_sub(1);
+        }
+    }
+
+    /// Once the cell's liberties are taken: an own chain has others left, or an enemy one has not.
+    #[inline]
+    fn lives_by_neighbours(&self, cell: Cell, side: Side) -> bool {
+        self.grid.neighbours(cell).into_iter().any(|neighbour| {
+            let at = usize::from(neighbour);
+            let free = self.liberties[usize::from(self.chain[at])] != 0;
+            match self.colour[at].side() {
+                Some(owner) => (owner == side) == free,
+                None => false,
+            }
+        })
+    }
+
+    /// A chain of one stone.
+    #[inline]
+    fn place(&mut self, cell: Cell, side: Side) {
+        let at = usize::from(cell);
+        self.colour[at] = Colour::of(side);
+        self.stones += 1 - 2 * side.index() as i32;
+        self.remove_empty(cell);
+        self.chain[at] = cell;
+        self.next[at] = cell;
+        self.length[at] = 1;
+        self.liberties[at] = self.around[at] >> 8;
+        for neighbour in self.grid.neighbours(cell) {
+            let around = &mut self.around[usize::from(neighbour)];
+            *around = around.wrapping_add(stone_around(side.index())).wrapping_sub(EMPTY_AROUND);
+        }
+    }
+
+    #[inline]
+    fn merge_neighbours(&mut self, cell: Cell, side: Side) {
+        for neighbour in self.grid.neighbours(cell) {
+            let at = usize::from(neighbour);
+            if self.colour[at] == Colour::of(side) && self.chain[at] != self.chain[usize::from(cell)] {
+                self.merge(self.chain[at], self.chain[usize::from(cell)]);
+            }
+        }
+    }
+
+    /// The shorter chain is relabelled.
+    fn merge(&mut self, one: Cell, other: Cell) {
+        let is_shorter = self.length[usize::from(one)] < self.length[usize::from(other)];
+        let (from, into) = if is_shorter { (one, other) } else { (other, one) };
+        self.liberties[usize::from(into)] += self.liberties[usize::from(from)];
+        self.length[usize::from(into)] += self.length[usize::from(from)];
+        let mut stone = from;
+        loop {
+            self.chain[usize::from(stone)] = into;
+            stone = self.next[usize::from(stone)];
+            if stone == from {
+                break;
+            }
+        }
+        self.next.swap(usize::from(from), usize::from(into));
+    }
+
+    #[inline]
+    fn capture_neighbours(&mut self, cell: Cell, enemy: Side, in_enemy_eye: bool) {
+        let before = self.empty_count;
+        for neighbour in self.grid.neighbours(cell) {
+            let at = usize::from(neighbour);
+            if self.colour[at] == Colour::of(enemy) && self.liberties[usize::from(self.chain[at])] == 0 {
+                self.remove(self.chain[at], enemy);
+            }
+        }
+        // One stone taken by one that stands alone: the enemy could take it right back.
+        if in_enemy_eye && self.empty_count == before + 1 {
+            self.ko = self.empty[usize::from(before)];
+        }
+    }
+
+    fn remove(&mut self, chain: Cell, side: Side) {
+        self.stones -= i32::from(self.length[usize::from(chain)]) * (1 - 2 * side.index() as i32);
+        let mut stone = chain;
+        loop {
+            let at = usize::from(stone);
+            self.colour[at] = Colour::Empty;
+            self.chain[at] = NO_CHAIN;
+            self.add_empty(stone);
+            for neighbour in self.grid.neighbours(stone) {
+                let near = usize::from(neighbour);
+                self.around[near] =
+                    self.around[near].wrapping_add(EMPTY_AROUND).wrapping_sub(stone_around(side.index()));
+                let touching = usize::from(self.chain[near]);
+                self.liberties[touching] = self.liberties[touching].wrapping_add(1);
+            }
+            stone = self.next[at];
+            if stone == chain {
+                break;
+            }
+        }
+    }
+
+    #[inline]
+    fn add_empty(&mut self, cell: Cell) {
+        self.slot[usize::from(cell)] = self.empty_count;
+        self.empty[usize::from(self.empty_count)] = cell;
+        self.empty_count += 1;
+    }
+
+    #[inline]
+    fn remove_empty(&mut self, cell: Cell) {
+        self.empty_count -= 1;
+        let moved = self.empty[usize::from(self.empty_count)];
+        let slot = self.slot[usize::from(cell)];
+        self.empty[usize::from(slot)] = moved;
+        self.slot[usize::from(moved)] = slot;
+    }
+}

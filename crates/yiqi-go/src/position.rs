@@ -1,0 +1,383 @@
+use std::fmt;
+
+use yiqi_core::{
+    Effect, Ending, GamePosition, Outcome, Piece, Refusal, Score, Side, Symmetric, Symmetry, square, zobrist,
+};
+
+use crate::grid::{self, Cell, Colour, Grid};
+use crate::handicap::{Handicap, fixed_handicap};
+use crate::point::LARGEST;
+use crate::rules::{Ko, TWO_PASSES, Tie};
+use crate::{Area, Illegal, Move, Point, Rules, SetupError, Undo, text};
+
+/// Room for the largest board.
+pub(crate) const CELLS: usize = grid::cells(LARGEST as usize);
+
+static STONES: [[u64; CELLS]; 2] = [zobrist::keys(101), zobrist::keys(102)];
+const WHITE_TO_MOVE: u64 = zobrist::splitmix64(103);
+const PASSES: [u64; 3] = [0, zobrist::splitmix64(104), zobrist::splitmix64(105)];
+
+/// The board with its groups, the last action and the player: everything but the past.
+///
+/// For every stone, `mark` names the head of its group, a point that is also the group's id; `next` leads through
+/// the group's stones in a ring; `qi`, by mark, counts the group's distinct liberties. What these three hold at
+/// an empty point is what the last stone there left behind. Nothing reads it but [`GamePosition::unplay`], which
+/// so brings a captured ring back without having kept a copy.
+#[derive(Clone)]
+pub struct Position {
+    pub(crate) grid: Grid,
+    pub(crate) to_move: Side,
+    pub(crate) last: Option<Move>,
+    /// Passes in a row up to now; two end the game.
+    pub(crate) passes: u8,
+    /// Free handicap stones that Black has still to place.
+    pub(crate) handicap_left: u8,
+    /// The Zobrist hash of the stones alone.
+    pub(crate) stones_hash: u64,
+    pub(crate) board: [Colour; CELLS],
+    pub(crate) mark: [Cell; CELLS],
+    pub(crate) next: [Cell; CELLS],
+    pub(crate) qi: [u16; CELLS],
+}
+
+/// Equal to the players: the same stones, turn and last action. How the groups' rings run is not compared.
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        let outside = |p: &Position| (p.grid, p.to_move, p.last, p.passes, p.handicap_left, p.stones_hash);
+        outside(self) == outside(other) && self.board == other.board
+    }
+}
+
+impl Eq for Position {}
+
+impl fmt::Debug for Position {
+    /// Every field, what lies behind the edge of the board left out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let used = grid::cells(self.grid.size().into());
+        f.debug_struct("Position")
+            .field("text", &text::write(self))
+            .field("last", &self.last)
+            .field("passes", &self.passes)
+            .field("handicap_left", &self.handicap_left)
+            .field("stones_hash", &self.stones_hash)
+            .field("mark", &&self.mark[..used])
+            .field("next", &&self.next[..used])
+            .field("qi", &&self.qi[..used])
+            .finish()
+    }
+}
+
+impl Position {
+    /// An empty board, Black to move.
+    pub(crate) fn empty(size: u8) -> Position {
+        let grid = Grid::new(size);
+        let mut board = [Colour::Wall; CELLS];
+        for cell in grid.point_cells() {
+            board[usize::from(cell)] = Colour::Empty;
+        }
+        Position {
+            grid,
+            to_move: Side::Black,
+            last: None,
+            passes: 0,
+            handicap_left: 0,
+            stones_hash: 0,
+            board,
+            mark: [0; CELLS],
+            next: [0; CELLS],
+            qi: [0; CELLS],
+        }
+    }
+
+    /// The position in which a game under these rules begins.
+    pub(crate) fn start(rules: &Rules) -> Position {
+        let mut position = Position::empty(rules.size());
+        match rules.handicap() {
+            Handicap::None => {}
+            Handicap::Fixed(stones) => {
+                for point in fixed_handicap(rules.size(), stones).expect("rules hold a handicap that fits") {
+                    position.put_stone(position.grid.cell(point), Side::Black);
+                }
+                position.to_move = Side::White;
+            }
+            Handicap::Free(stones) => position.handicap_left = stones,
+        }
+        position
+    }
+
+    /// The number of lines in each direction.
+    pub fn size(&self) -> u8 {
+        self.grid.size()
+    }
+
+    /// The last action; `None` in a position that was not reached by playing.
+    pub fn last_action(&self) -> Option<Move> {
+        self.last
+    }
+
+    /// Free handicap stones that Black has still to place.
+    pub fn handicap_left(&self) -> u8 {
+        self.handicap_left
+    }
+
+    /// Whose stone is on the point. `None` also where the board has no such point.
+    pub fn stone(&self, point: Point) -> Option<Side> {
+        self.colour_at(point)?.side()
+    }
+
+    /// The head of the group on the point, which is also the group's id.
+    pub fn mark(&self, point: Point) -> Option<Point> {
+        self.stone(point)?;
+        Some(self.grid.point(self.mark[usize::from(self.grid.cell(point))]))
+    }
+
+    /// The stone that follows in the ring through the group.
+    pub fn next(&self, point: Point) -> Option<Point> {
+        self.stone(point)?;
+        Some(self.grid.point(self.next[usize::from(self.grid.cell(point))]))
+    }
+
+    /// The number of distinct liberties of the group on the point.
+    pub fn qi(&self, point: Point) -> Option<u16> {
+        self.stone(point)?;
+        Some(self.qi[usize::from(self.mark[usize::from(self.grid.cell(point))])])
+    }
+
+    /// The stones of the group on the point, round its ring.
+    pub fn group(&self, point: Point) -> Vec<Point> {
+        if self.stone(point).is_none() {
+            return Vec::new();
+        }
+        self.ring(self.grid.cell(point)).map(|cell| self.grid.point(cell)).collect()
+    }
+
+    /// Every point of the board: row 1 from the left, then row 2, and so on.
+    pub fn points(&self) -> impl Iterator<Item = Point> {
+        self.grid.points()
+    }
+
+    /// What each side holds.
+    pub fn area(&self) -> Area {
+        Area::of(self)
+    }
+
+    fn colour_at(&self, point: Point) -> Option<Colour> {
+        self.grid.has(point).then(|| self.board[usize::from(self.grid.cell(point))])
+    }
+
+    /// The player after one who has just moved; free handicap stones are placed in a row.
+    fn player_after(&self, m: Move) -> Side {
+        let places_on = self.handicap_left > 1 && m != Move::Pass;
+        if places_on { self.to_move } else { !self.to_move }
+    }
+
+    fn key(&self, rules: &Rules, stones: u64, to_move: Side) -> u64 {
+        match rules.ko() {
+            Ko::Situational => stones ^ turn_key(to_move),
+            Ko::Positional | Ko::Simple => stones,
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.passes >= 2
+    }
+}
+
+#[inline]
+pub(crate) fn stone_key(side: Side, cell: Cell) -> u64 {
+    STONES[side.index()][usize::from(cell)]
+}
+
+const fn turn_key(to_move: Side) -> u64 {
+    match to_move {
+        Side::Black => 0,
+        Side::White => WHITE_TO_MOVE,
+    }
+}
+
+impl GamePosition for Position {
+    type Rules = Rules;
+    type Move = Move;
+    type Undo = Undo;
+    type Illegal = Illegal;
+    type SetupError = SetupError;
+
+    #[inline]
+    fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    /// In the order of the rules: a pass is legal, an occupied point is not, suicide is not.
+    fn check(&self, _rules: &Rules, m: Move) -> Result<(), Refusal<Illegal>> {
+        if self.is_over() {
+            return Err(Refusal::GameOver);
+        }
+        let Move::Play(point) = m else { return Ok(()) };
+        match self.colour_at(point) {
+            None => Err(Refusal::Rule(Illegal::OffBoard(point))),
+            Some(Colour::Empty) if self.is_suicide(self.grid.cell(point)) => {
+                Err(Refusal::Rule(Illegal::Suicide(point)))
+            }
+            Some(Colour::Empty) => Ok(()),
+            Some(_) => Err(Refusal::Rule(Illegal::Occupied(point))),
+        }
+    }
+
+    fn legal_moves(&self, _rules: &Rules, moves: &mut Vec<Move>) {
+        if self.is_over() {
+            return;
+        }
+        for point in self.grid.points() {
+            let cell = self.grid.cell(point);
+            if self.board[usize::from(cell)] == Colour::Empty && !self.is_suicide(cell) {
+                moves.push(Move::Play(point));
+            }
+        }
+        moves.push(Move::Pass);
+    }
+
+    fn count_legal(&self, _rules: &Rules) -> usize {
+        if self.is_over() {
+            return 0;
+        }
+        let can_play =
+            |&cell: &Cell| self.board[usize::from(cell)] == Colour::Empty && !self.is_suicide(cell);
+        1 + self.grid.point_cells().filter(can_play).count()
+    }
+
+    fn play_unchecked(&mut self, _rules: &Rules, m: Move) -> Undo {
+        let mut undo = Undo::new(self);
+        let to_move_after = self.player_after(m);
+        match m {
+            Move::Play(point) => {
+                self.play_stone(self.grid.cell(point), &mut undo);
+                self.passes = 0;
+                self.handicap_left = self.handicap_left.saturating_sub(1);
+            }
+            Move::Pass => {
+                self.passes += 1;
+                self.handicap_left = 0;
+            }
+        }
+        self.last = Some(m);
+        self.to_move = to_move_after;
+        undo
+    }
+
+    fn unplay(&mut self, _rules: &Rules, m: Move, undo: Undo) {
+        undo.restore_turn(self);
+        if let Move::Play(point) = m {
+            self.unplay_stone(self.grid.cell(point), &undo);
+        }
+    }
+
+    fn ending(&self, rules: &Rules) -> Option<Ending> {
+        if !self.is_over() {
+            return None;
+        }
+        let margin = self.score(rules).margin() - rules.komi();
+        let outcome = match (margin.halves(), rules.tie()) {
+            (0, Tie::Draw) => Outcome::Draw,
+            (0.., _) => Outcome::Win(Side::Black),
+            (..0, _) => Outcome::Win(Side::White),
+        };
+        Some(Ending::new(outcome, TWO_PASSES))
+    }
+
+    /// The points each side's stones stand on or reach through empty points; one that both reach counts for both.
+    fn score(&self, _rules: &Rules) -> Score {
+        let [black, white] = Side::ALL.map(|side| i32::from(self.reach(side)));
+        Score::points(black, white)
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        let placing = match self.handicap_left {
+            0 => 0,
+            left => zobrist::splitmix64(left.into()),
+        };
+        self.stones_hash ^ turn_key(self.to_move) ^ PASSES[usize::from(self.passes.min(2))] ^ placing
+    }
+
+    fn recomputed_hash(&self) -> u64 {
+        let stones = self.grid.points().filter_map(|point| {
+            let side = self.stone(point)?;
+            Some(stone_key(side, self.grid.cell(point)))
+        });
+        let stones_hash = stones.fold(0, |hash, key| hash ^ key);
+        self.hash() ^ self.stones_hash ^ stones_hash
+    }
+
+    fn repetition_key(&self, rules: &Rules) -> u64 {
+        self.key(rules, self.stones_hash, self.to_move)
+    }
+
+    /// The stones as they would stand, without playing: the new one, less the groups it takes the last qi from.
+    fn repetition_key_after(&self, rules: &Rules, m: Move) -> Option<u64> {
+        let Move::Play(point) = m else { return None };
+        let cell = self.grid.cell(point);
+        let mut stones = self.stones_hash ^ stone_key(self.to_move, cell);
+        for head in self.groups_taken_by(cell) {
+            stones = self.ring(head).fold(stones, |hash, stone| hash ^ stone_key(!self.to_move, stone));
+        }
+        Some(self.key(rules, stones, self.player_after(m)))
+    }
+
+    fn effects(&self, rules: &Rules, m: Move, effects: &mut Vec<Effect>) {
+        let Move::Play(point) = m else {
+            effects.push(Effect::Passed { side: self.to_move });
+            return;
+        };
+        effects.push(Effect::Placed { at: rules.place(point), piece: Piece::single(self.to_move) });
+        for head in self.groups_taken_by(self.grid.cell(point)) {
+            let taken = self.ring(head).map(|cell| rules.place(self.grid.point(cell)));
+            effects.extend(taken.map(|at| Effect::Captured { at }));
+        }
+    }
+
+    fn cells(&self, _rules: &Rules) -> Vec<Option<Piece>> {
+        self.grid.points().map(|point| self.stone(point).map(Piece::single)).collect()
+    }
+
+    fn to_text(&self) -> String {
+        text::write(self)
+    }
+
+    fn from_text(rules: &Rules, text: &str) -> Result<Position, SetupError> {
+        text::read(rules.size(), text)
+    }
+
+    fn diagram(&self, _rules: &Rules, last: Option<Move>) -> String {
+        text::diagram(self, last)
+    }
+}
+
+impl Symmetric for Position {
+    const SYMMETRIES: u8 = square::SYMMETRIES;
+
+    fn transformed(&self, rules: &Rules, symmetry: Symmetry) -> Position {
+        let mut image = Position::empty(self.size());
+        for point in self.grid.points() {
+            if let Some(side) = self.stone(point) {
+                image.put_stone(self.grid.cell(turned(self.size(), point, symmetry)), side);
+            }
+        }
+        image.to_move = self.to_move;
+        image.last = self.last.map(|m| Position::transform_move(rules, m, symmetry));
+        image.passes = self.passes;
+        image.handicap_left = self.handicap_left;
+        image
+    }
+
+    fn transform_move(rules: &Rules, m: Move, symmetry: Symmetry) -> Move {
+        match m {
+            Move::Play(point) => Move::Play(turned(rules.size(), point, symmetry)),
+            Move::Pass => Move::Pass,
+        }
+    }
+}
+
+fn turned(size: u8, point: Point, symmetry: Symmetry) -> Point {
+    let (column, row) = square::transform(size, (point.column(), point.row()), symmetry);
+    Point::at(column, row).expect("a symmetry stays on the board")
+}

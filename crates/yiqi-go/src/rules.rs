@@ -1,0 +1,253 @@
+use std::fmt;
+use std::str::FromStr;
+
+use yiqi_core::{
+    BoardKind, EndReason, GameRules, HalfPoints, OptionError, OptionSpec, Options, Place, Repetition, Side,
+};
+
+use crate::handicap::Handicap;
+use crate::point::LARGEST;
+use crate::{Move, Point, Position};
+
+/// Both players passed, one after the other.
+pub const TWO_PASSES: EndReason = EndReason("go-two-passes");
+
+/// Which plays are refused because they bring back an earlier whole-board position. A pass never is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Ko {
+    /// One that stood before with the same player to move.
+    #[default]
+    Situational,
+    /// One that stood before, whoever was to move.
+    Positional,
+    /// The one that stood before the opponent's last move.
+    Simple,
+}
+
+/// Who wins when the counts are equal, komi included.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Tie {
+    /// Black.
+    #[default]
+    Black,
+    /// Nobody.
+    Draw,
+}
+
+/// A word among those an option takes.
+macro_rules! words {
+    ($type:ident { $($variant:ident = $word:literal),* }) => {
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(match self { $($type::$variant => $word),* })
+            }
+        }
+
+        impl FromStr for $type {
+            type Err = ();
+
+            fn from_str(text: &str) -> Result<$type, ()> {
+                match text { $($word => Ok($type::$variant),)* _ => Err(()) }
+            }
+        }
+    };
+}
+
+words!(Ko { Situational = "situational", Positional = "positional", Simple = "simple" });
+words!(Tie { Black = "black", Draw = "draw" });
+
+const SIZE: OptionSpec =
+    OptionSpec { name: "size", values: "2-25", default: "19", help: "Lines of the board in each direction" };
+const KOMI: OptionSpec = OptionSpec {
+    name: "komi",
+    values: "a number of half points from -625 to 625, such as 7.5",
+    default: "7.5",
+    help: "Points that White gets for moving second",
+};
+const KO: OptionSpec = OptionSpec {
+    name: "ko",
+    values: "situational|positional|simple",
+    default: "situational",
+    help: "Which earlier positions a play may not bring back",
+};
+const HANDICAP: OptionSpec = OptionSpec {
+    name: "handicap",
+    values: "0, 2-9 stones that the board has room for, or free:N",
+    default: "0",
+    help: "Black's stones before White's first move: on the customary points, or N where Black likes",
+};
+const TIE: OptionSpec = OptionSpec {
+    name: "tie",
+    values: "black|draw",
+    default: "black",
+    help: "Who wins when the counts are equal, komi included",
+};
+
+/// The options of Go.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Rules {
+    size: u8,
+    komi: HalfPoints,
+    ko: Ko,
+    handicap: Handicap,
+    tie: Tie,
+}
+
+impl Default for Rules {
+    /// 19×19, komi 7.5, situational superko, no handicap.
+    fn default() -> Rules {
+        Rules {
+            size: 19,
+            komi: HalfPoints::from_halves(15),
+            ko: Ko::default(),
+            handicap: Handicap::default(),
+            tie: Tie::default(),
+        }
+    }
+}
+
+impl Rules {
+    /// The smallest and the largest board.
+    pub const SIZES: std::ops::RangeInclusive<u8> = 2..=LARGEST;
+
+    /// The usual rules on a board of this size; `None` when there is no such board.
+    pub fn with_size(size: u8) -> Option<Rules> {
+        Rules::SIZES.contains(&size).then(|| Rules { size, ..Rules::default() })
+    }
+
+    /// The same rules with another komi.
+    pub fn with_komi(self, komi: HalfPoints) -> Rules {
+        Rules { komi, ..self }
+    }
+
+    /// The same rules with another rule of repetition.
+    pub fn with_ko(self, ko: Ko) -> Rules {
+        Rules { ko, ..self }
+    }
+
+    /// The same rules with another answer to equal counts.
+    pub fn with_tie(self, tie: Tie) -> Rules {
+        Rules { tie, ..self }
+    }
+
+    /// The same rules with a handicap; `None` when the board has no room for it.
+    pub fn with_handicap(self, handicap: Handicap) -> Option<Rules> {
+        handicap.fits(self.size).then_some(Rules { handicap, ..self })
+    }
+
+    /// The number of lines in each direction.
+    #[inline]
+    pub fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// What White gets for moving second.
+    pub fn komi(&self) -> HalfPoints {
+        self.komi
+    }
+
+    /// The rule of repetition.
+    #[inline]
+    pub fn ko(&self) -> Ko {
+        self.ko
+    }
+
+    /// The handicap.
+    pub fn handicap(&self) -> Handicap {
+        self.handicap
+    }
+
+    /// Who wins when the counts are equal.
+    pub fn tie(&self) -> Tie {
+        self.tie
+    }
+
+    fn pass_index(&self) -> usize {
+        usize::from(self.size).pow(2)
+    }
+
+    fn point_at(&self, index: usize) -> Option<Point> {
+        let size = usize::from(self.size);
+        if index < size * size { Point::at((index % size) as u8, (index / size) as u8) } else { None }
+    }
+
+    /// The place of a point in drawings.
+    pub(crate) fn place(&self, point: Point) -> Place {
+        Place(u16::from(point.row()) * u16::from(self.size) + u16::from(point.column()))
+    }
+}
+
+impl GameRules for Rules {
+    type Position = Position;
+
+    const NAME: &'static str = "go";
+    const OPENS: Side = Side::Black;
+    const REPETITION: Repetition = Repetition::Forbidden;
+    const BOARD: BoardKind = BoardKind::Points;
+    const OPTIONS: &'static [OptionSpec] = &[SIZE, KOMI, KO, HANDICAP, TIE];
+
+    fn from_options(options: &Options, position: Option<&str>) -> Result<Rules, OptionError> {
+        let written = position.map(|text| u8::try_from(text.split('/').count()).unwrap_or(u8::MAX));
+        let size = options.read(&SIZE)?.or(written).unwrap_or(Rules::default().size);
+        let mut rules = Rules::with_size(size).ok_or_else(|| OptionError::new(&SIZE, size))?;
+        if let Some(komi) = options.read::<HalfPoints>(&KOMI)? {
+            if komi.halves().abs() > 2 * 625 {
+                return Err(OptionError::new(&KOMI, komi));
+            }
+            rules.komi = komi;
+        }
+        rules.ko = options.read(&KO)?.unwrap_or_default();
+        rules.tie = options.read(&TIE)?.unwrap_or_default();
+        let handicap = options.read(&HANDICAP)?.unwrap_or_default();
+        rules.with_handicap(handicap).ok_or_else(|| OptionError::new(&HANDICAP, handicap))
+    }
+
+    fn to_options(&self) -> Options {
+        Options::new()
+            .with("size", self.size)
+            .with("komi", self.komi)
+            .with("ko", self.ko)
+            .with("handicap", self.handicap)
+            .with("tie", self.tie)
+    }
+
+    fn start(&self) -> Position {
+        Position::start(self)
+    }
+
+    fn repetition_reach(&self) -> usize {
+        match self.ko {
+            Ko::Situational | Ko::Positional => usize::MAX,
+            Ko::Simple => 2,
+        }
+    }
+
+    fn move_space(&self) -> usize {
+        self.pass_index() + 1
+    }
+
+    fn move_index(&self, m: Move) -> usize {
+        match m {
+            Move::Play(point) => self.place(point).index(),
+            Move::Pass => self.pass_index(),
+        }
+    }
+
+    fn move_at(&self, index: usize) -> Option<Move> {
+        if index == self.pass_index() { Some(Move::Pass) } else { self.point_at(index).map(Move::Play) }
+    }
+
+    fn place_count(&self) -> usize {
+        self.pass_index()
+    }
+
+    fn place_label(&self, place: Place) -> String {
+        self.point_at(place.index()).map(|point| point.to_string()).unwrap_or_default()
+    }
+
+    fn place_xy(&self, place: Place) -> (i16, i16) {
+        let size = i16::from(self.size);
+        let index = place.0 as i16;
+        (2 * (index % size), 2 * (size - 1 - index / size))
+    }
+}

@@ -1,0 +1,158 @@
+//! A position as text: rows from the top joined by `/` and a side, or a drawn board.
+
+use yiqi_core::{Argument, ReasonCode, Side, square};
+
+use crate::grid::Colour;
+use crate::handicap::star_points;
+use crate::point::LETTERS;
+use crate::{Move, Point, Position};
+
+/// What is wrong with the text of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SetupError {
+    /// Not as many rows as the board has.
+    WrongRows {
+        /// How many there were.
+        found: usize,
+        /// How many there should be.
+        expected: u8,
+    },
+    /// A row is not as long as the board is wide.
+    WrongRowLength {
+        /// The row's number on the board.
+        row: u8,
+        /// How many points it had.
+        found: usize,
+        /// How many it should have.
+        expected: u8,
+    },
+    /// A character that stands for nothing.
+    BadCell {
+        /// The character.
+        found: char,
+        /// The point it was read for.
+        point: Point,
+    },
+    /// The board is not followed by `b` or `w`.
+    NoSide,
+    /// Groups that should have been captured: a stone of each.
+    NoLiberties {
+        /// The heads of the groups.
+        points: Vec<Point>,
+    },
+}
+
+impl ReasonCode for SetupError {
+    fn code(&self) -> &'static str {
+        match self {
+            SetupError::WrongRows { .. } => "go-setup-rows",
+            SetupError::WrongRowLength { .. } => "go-setup-row-length",
+            SetupError::BadCell { .. } => "go-setup-cell",
+            SetupError::NoSide => "go-setup-side",
+            SetupError::NoLiberties { .. } => "go-setup-no-liberties",
+        }
+    }
+
+    fn arguments(&self) -> Vec<Argument> {
+        match self {
+            SetupError::WrongRows { found, expected } => {
+                vec![Argument::new("found", found), Argument::new("expected", expected)]
+            }
+            SetupError::WrongRowLength { row, found, expected } => vec![
+                Argument::new("row", row),
+                Argument::new("found", found),
+                Argument::new("expected", expected),
+            ],
+            SetupError::BadCell { found, point } => {
+                vec![Argument::new("found", found), Argument::new("point", point)]
+            }
+            SetupError::NoSide => Vec::new(),
+            SetupError::NoLiberties { points } => {
+                let names: Vec<String> = points.iter().map(Point::to_string).collect();
+                vec![Argument::new("points", names.join(" "))]
+            }
+        }
+    }
+}
+
+const fn letter(side: Side) -> char {
+    match side {
+        Side::Black => 'X',
+        Side::White => 'O',
+    }
+}
+
+pub(crate) fn write(position: &Position) -> String {
+    let size = position.size();
+    let mut text = String::with_capacity(usize::from(size) * usize::from(size + 1) + 1);
+    for row in (0..size).rev() {
+        let points = (0..size).filter_map(|column| Point::at(column, row));
+        text.extend(points.map(|point| position.stone(point).map_or('.', letter)));
+        text.push(if row == 0 { ' ' } else { '/' });
+    }
+    text.push(match position.to_move {
+        Side::Black => 'b',
+        Side::White => 'w',
+    });
+    text
+}
+
+/// Reads rows of `X`, `O` and `.` from the top, joined by `/`, then the side `b` or `w`. It carries no history.
+pub(crate) fn read(size: u8, text: &str) -> Result<Position, SetupError> {
+    let (board, side) = text.trim().rsplit_once(char::is_whitespace).ok_or(SetupError::NoSide)?;
+    let to_move = match side {
+        "b" | "B" => Side::Black,
+        "w" | "W" => Side::White,
+        _ => return Err(SetupError::NoSide),
+    };
+    let found = board.split('/').count();
+    if found != usize::from(size) {
+        return Err(SetupError::WrongRows { found, expected: size });
+    }
+    let mut position = Position::empty(size);
+    for (line, row) in board.split('/').zip((0..size).rev()) {
+        let found = line.trim().chars().count();
+        if found != usize::from(size) {
+            return Err(SetupError::WrongRowLength { row: row + 1, found, expected: size });
+        }
+        for (found, column) in line.trim().chars().zip(0..) {
+            let point = Point::at(column, row).expect("the row is not longer than the board");
+            match found {
+                '.' => {}
+                'X' | 'x' => position.put_stone(position.grid.cell(point), Side::Black),
+                'O' | 'o' => position.put_stone(position.grid.cell(point), Side::White),
+                _ => return Err(SetupError::BadCell { found, point }),
+            }
+        }
+    }
+    let is_dead_head = |&point: &Point| {
+        let cell = usize::from(position.grid.cell(point));
+        matches!(position.board[cell], Colour::Black | Colour::White)
+            && usize::from(position.mark[cell]) == cell
+            && position.qi[cell] == 0
+    };
+    let points: Vec<Point> = position.points().filter(is_dead_head).collect();
+    if !points.is_empty() {
+        return Err(SetupError::NoLiberties { points });
+    }
+    position.to_move = to_move;
+    Ok(position)
+}
+
+pub(crate) fn diagram(position: &Position, last: Option<Move>) -> String {
+    let size = position.size();
+    let last = match last {
+        Some(Move::Play(point)) => Some((point.column(), point.row())),
+        _ => None,
+    };
+    let stars = star_points(size);
+    let cell = |(column, row)| match Point::at(column, row) {
+        None => ' ',
+        Some(point) => match position.stone(point) {
+            Some(side) => letter(side),
+            None if stars.contains(&point) => '+',
+            None => '.',
+        },
+    };
+    square::Diagram { size, letters: LETTERS, first_row_on_top: false, last }.draw(cell)
+}

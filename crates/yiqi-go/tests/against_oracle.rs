@@ -1,0 +1,204 @@
+//! Random games, move by move beside a second implementation that fills regions and compares whole boards.
+
+mod oracle;
+
+use oracle::{Done, Oracle, Why};
+use rand::seq::{IndexedRandom, IteratorRandom};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use yiqi_battery::volume;
+use yiqi_core::{GamePosition, GameRules, Refusal, Side};
+use yiqi_go::{Game, Illegal, Ko, Move, Point, Rules};
+
+/// The rare paths that must occur for the comparison to mean something.
+#[derive(Debug, Default)]
+struct Met {
+    kos: usize,
+    superkos: usize,
+    suicides: usize,
+    captures_of_several_groups: usize,
+    captures_of_large_groups: usize,
+    snapbacks: usize,
+    joins_of_three: usize,
+    finished: usize,
+}
+
+fn coordinates(m: Move) -> Option<(usize, usize)> {
+    match m {
+        Move::Play(point) => Some((point.column().into(), point.row().into())),
+        Move::Pass => None,
+    }
+}
+
+fn point_at((column, row): (usize, usize)) -> Point {
+    Point::at(column as u8, row as u8).unwrap()
+}
+
+fn compare_verdict(game: &Game, oracle: &Oracle, m: Move, met: &mut Met) {
+    let verdict = game.check(m);
+    let expected = oracle.why_illegal(coordinates(m));
+    let agree = match (verdict, expected) {
+        (Ok(()), None) | (Err(Refusal::GameOver), Some(Why::GameOver)) => true,
+        (Err(Refusal::Rule(Illegal::Occupied(_))), Some(Why::Occupied)) => true,
+        (Err(Refusal::Rule(Illegal::Suicide(_))), Some(Why::Suicide)) => {
+            met.suicides += 1;
+            true
+        }
+        (Err(Refusal::Repetition { ply }), Some(Why::Repetition)) => {
+            if game.ply() - ply == 1 {
+                met.kos += 1
+            } else {
+                met.superkos += 1
+            }
+            true
+        }
+        _ => false,
+    };
+    assert!(agree, "{m} after «{}»: {verdict:?}, the oracle says {expected:?}", moves_of(game));
+}
+
+fn moves_of(game: &Game) -> String {
+    game.moves().map(|m| m.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// Stones and turn.
+fn compare_board(game: &Game, oracle: &Oracle) {
+    let position = game.position();
+    assert_eq!(if game.to_move() == Side::Black { 'X' } else { 'O' }, oracle.to_move());
+    assert_eq!(game.is_over(), oracle.is_over());
+    for point in position.points() {
+        let (column, row) = (usize::from(point.column()), usize::from(point.row()));
+        let stone = match position.stone(point) {
+            Some(Side::Black) => 'X',
+            Some(Side::White) => 'O',
+            None => '.',
+        };
+        assert_eq!(stone, oracle.grid()[row][column], "{point} after «{}»", moves_of(game));
+    }
+}
+
+fn compare_reach(game: &Game, oracle: &Oracle) {
+    let score = game.position().score(game.rules());
+    for (side, letter) in [(Side::Black, 'X'), (Side::White, 'O')] {
+        assert_eq!(score.of(side).halves(), 2 * oracle.reach(letter) as i32);
+    }
+}
+
+/// Marks, rings and qi.
+fn compare_groups(game: &Game, oracle: &Oracle) {
+    let position = game.position();
+    for point in position.points() {
+        let expected = oracle.group(point.column().into(), point.row().into());
+        assert_eq!(position.stone(point).is_some(), expected.is_some());
+        let Some((stones, liberties)) = expected else { continue };
+        let mut stones: Vec<Point> = stones.into_iter().map(point_at).collect();
+        let mut ring = position.group(point);
+        stones.sort();
+        ring.sort();
+        assert_eq!(ring, stones, "the ring of {point} after «{}»", moves_of(game));
+        assert_eq!(position.qi(point), Some(liberties.len() as u16), "{point} after «{}»", moves_of(game));
+        let head = position.mark(point).unwrap();
+        assert!(stones.contains(&head) && position.mark(head) == Some(head));
+        assert_eq!(position.next(*stones.last().unwrap()).map(|next| stones.contains(&next)), Some(true));
+    }
+}
+
+struct Match<'a> {
+    rules: Rules,
+    most_plies: usize,
+    /// Points whose verdict is compared at each ply.
+    points_asked: usize,
+    /// Groups and reach are compared every so many plies.
+    whole_every: usize,
+    random: &'a mut Xoshiro256PlusPlus,
+    met: &'a mut Met,
+}
+
+impl Match<'_> {
+    fn play(&mut self, mut game: Game, mut oracle: Oracle) {
+        let mut before: Option<(Move, Done)> = None;
+        while game.ply() < self.most_plies {
+            let space = self.rules.move_space();
+            for index in (0..space).sample(self.random, self.points_asked) {
+                compare_verdict(&game, &oracle, self.rules.move_at(index).unwrap(), self.met);
+            }
+            compare_board(&game, &oracle);
+            if game.ply() % self.whole_every == 0 {
+                compare_reach(&game, &oracle);
+                compare_groups(&game, &oracle);
+            }
+            let mut legal = game.legal_moves();
+            // A pass now and then, not as often as there are few points left.
+            if legal.len() > 1 && self.random.random_range(0..4) > 0 {
+                legal.retain(|&m| m != Move::Pass);
+            }
+            let Some(&m) = legal.choose(self.random) else { break };
+            game.play(m).unwrap();
+            let done = oracle.play(coordinates(m)).expect("the oracle plays what the game plays");
+            self.count_rare_paths(m, &done, before.as_ref());
+            before = Some((m, done));
+        }
+        self.met.finished += usize::from(game.is_over());
+        compare_board(&game, &oracle);
+        compare_reach(&game, &oracle);
+        compare_groups(&game, &oracle);
+    }
+
+    fn count_rare_paths(&mut self, m: Move, done: &Done, before: Option<&(Move, Done)>) {
+        self.met.captures_of_several_groups += usize::from(done.captured_groups.len() > 1);
+        self.met.captures_of_large_groups += usize::from(done.captured_groups.iter().any(|&size| size > 4));
+        self.met.joins_of_three += usize::from(done.own_groups_joined > 2);
+        // One stone was taken, and the taker is taken right back together with more.
+        if let Some((Move::Play(_), earlier)) = before {
+            let took_one = earlier.captured_groups == [1];
+            let takes_more = done.captured_groups.iter().sum::<usize>() > 1;
+            self.met.snapbacks += usize::from(took_one && takes_more && m != Move::Pass);
+        }
+    }
+}
+
+const KO_RULES: [(Ko, oracle::Ko); 3] = [
+    (Ko::Situational, oracle::Ko::Situational),
+    (Ko::Positional, oracle::Ko::Positional),
+    (Ko::Simple, oracle::Ko::Simple),
+];
+
+fn play_games(size: u8, games: usize, most_plies: usize, points_asked: usize, met: &mut Met) {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(size.into());
+    let whole_every = if size > 9 { 90 } else { 4 };
+    for round in 0..games {
+        let (ko, oracle_ko) = KO_RULES[round % 3];
+        let rules = Rules::with_size(size).unwrap().with_ko(ko);
+        let mut contest = Match { rules, most_plies, points_asked, whole_every, random: &mut random, met };
+        contest.play(Game::new(rules), Oracle::new(size.into(), oracle_ko));
+    }
+}
+
+#[test]
+fn random_games_on_tiny_boards_agree_with_the_oracle() {
+    let mut met = Met::default();
+    for size in 2..=4 {
+        play_games(size, volume(1_000, 20_000), 120, 17, &mut met);
+    }
+    assert!(met.kos > 100 && met.superkos > 1_000 && met.suicides > 10_000, "{met:?}");
+    assert!(met.captures_of_several_groups > 1_000 && met.snapbacks > 100, "{met:?}");
+    assert!(met.finished > 1_000, "{met:?}");
+}
+
+#[test]
+fn random_games_on_small_boards_agree_with_the_oracle() {
+    let mut met = Met::default();
+    for size in 5..=7 {
+        play_games(size, volume(250, 5_000), 250, 12, &mut met);
+    }
+    assert!(met.kos > 100 && met.superkos > 0 && met.suicides > 1_000, "{met:?}");
+    assert!(met.captures_of_several_groups > 100 && met.snapbacks > 20, "{met:?}");
+    assert!(met.captures_of_large_groups > 100 && met.joins_of_three > 100, "{met:?}");
+}
+
+#[test]
+fn random_games_on_19_by_19_agree_with_the_oracle() {
+    let mut met = Met::default();
+    play_games(19, volume(100, 1_000), 700, 3, &mut met);
+    assert!(met.captures_of_several_groups > 0 && met.captures_of_large_groups > 0, "{met:?}");
+}

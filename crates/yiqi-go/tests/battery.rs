@@ -1,0 +1,41 @@
+//! Go keeps every promise of the contract, on small boards of every kind and on the usual ones.
+
+use yiqi_battery::{Plan, run, volume};
+use yiqi_core::HalfPoints;
+use yiqi_go::{Handicap, Ko, Position, Rules, Tie};
+
+const KO_RULES: [Ko; 3] = [Ko::Situational, Ko::Positional, Ko::Simple];
+
+fn on_sizes(sizes: std::ops::RangeInclusive<u8>) -> Vec<Rules> {
+    sizes.flat_map(|size| KO_RULES.map(|ko| Rules::with_size(size).unwrap().with_ko(ko))).collect()
+}
+
+fn plan(games: usize) -> Plan {
+    // The text of a position knows neither the last action nor how many passes there were.
+    Plan { games, text_is_complete: false, ..Plan::default() }
+}
+
+#[test]
+fn small_boards_pass_the_battery() {
+    let summary = run::<Position>(&on_sizes(2..=5), &plan(volume(60, 1_000)));
+    assert!(summary.repetitions > 100, "{summary:?}");
+}
+
+#[test]
+fn larger_boards_pass_the_battery() {
+    let rules = [6, 7, 9].map(|size| Rules::with_size(size).unwrap());
+    run::<Position>(&rules, &plan(volume(2, 50)));
+}
+
+#[test]
+fn handicaps_and_other_options_pass_the_battery() {
+    let five = Rules::with_size(5).unwrap();
+    let seven = Rules::with_size(7).unwrap();
+    let rules = [
+        five.with_handicap(Handicap::Free(2)).unwrap(),
+        five.with_handicap(Handicap::Free(6)).unwrap().with_ko(Ko::Simple),
+        seven.with_handicap(Handicap::Fixed(4)).unwrap(),
+        five.with_komi(HalfPoints::from_halves(-7)).with_tie(Tie::Draw),
+    ];
+    run::<Position>(&rules, &plan(volume(5, 200)));
+}

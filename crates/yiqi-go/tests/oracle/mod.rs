@@ -1,0 +1,246 @@
+#![allow(dead_code, unreachable_pub)]
+//! A deliberately naive implementation of the rules of Go, to test a fast one against: a
+//! flood fill for every question, whole boards as history. The rules, as the comments cite them:
+//!
+//! 1. Board. n x n points, 2 <= n <= 25. Neighbours are one orthogonal step apart. A group is a
+//!    maximal set of connected stones of one colour; its liberties are the empty points next to it.
+//! 2. Turns. Black first, then alternately. A move is a play on an empty point, or a pass.
+//! 3. End. Two passes in a row end the game; after that nothing is legal, passes included.
+//! 4. Capture. A play puts a stone down, then removes every enemy group without a liberty.
+//! 5. Suicide. A play is illegal if, after rule 4, the new stone's group has no liberty.
+//! 6. Repetition. A play is illegal if it repeats a position as [`Ko`] forbids; a pass never is.
+//! 7. Reach. A colour reaches its own stones and every empty point connected to one of them
+//!    through empty points; a point that both colours reach counts for both. Black wins when
+//!    black's reach - white's reach - komi >= 0.
+
+/// Which repetitions rule 6 forbids. "Position" means the whole-board arrangement of stones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ko {
+    /// Situational superko: no earlier position with the same player to move as then.
+    Situational,
+    /// Positional superko: no earlier position, whoever was to move.
+    Positional,
+    /// Simple ko: not the position that stood just before the opponent's last move.
+    Simple,
+}
+
+/// Why a move is illegal: the first of these, in this order, that applies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    GameOver,
+    Occupied,
+    Suicide,
+    Repetition,
+}
+
+/// What a play did, so that a test can count rare paths. Empty and zero for a pass.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Done {
+    /// The size of each enemy group removed, in the order of [`neighbours`].
+    pub captured_groups: Vec<usize>,
+    /// How many distinct own groups the new stone joined: 1 an extension, 2 to 4 a connection.
+    pub own_groups_joined: usize,
+}
+
+/// `grid[row][column]`, row 0 at the bottom; 'X' black, 'O' white, '.' empty.
+type Grid = Vec<Vec<char>>;
+/// (column, row), both from 0.
+type Point = (usize, usize);
+
+/// A game: the position, whose turn it is, and all that went before.
+#[derive(Clone)]
+pub struct Oracle {
+    ko: Ko,
+    /// Every position so far with the player to move in it: the starting one, then one after
+    /// each move, passes included. The last entry is the present, so it is never empty.
+    history: Vec<(Grid, char)>,
+    /// How many passes the game so far ends with (rule 3).
+    passes: usize,
+}
+
+impl Oracle {
+    /// An empty board, black to move (rule 2).
+    pub fn new(size: usize, ko: Ko) -> Oracle {
+        Oracle::from_grid(vec![vec!['.'; size]; size], 'X', ko)
+    }
+
+    /// `grid[row][column]`, row 0 is row 1 of the board (the bottom), 'X' black, 'O' white, '.'
+    /// empty; `to_move` is 'X' or 'O'. History starts here, with no pass before it.
+    /// Panics on what no game can reach: by rule 1, or by rules 4 and 5 (no liberty).
+    pub fn from_grid(grid: Vec<Vec<char>>, to_move: char, ko: Ko) -> Oracle {
+        assert!((2..=25).contains(&grid.len()) && "XO".contains(to_move));
+        assert!(grid.iter().all(|row| row.len() == grid.len()));
+        assert!(grid.iter().flatten().all(|&c| "XO.".contains(c)));
+        let sound = |&p: &Point| at(&grid, p) == '.' || has_liberty(&grid, p);
+        assert!(all_points(&grid).iter().all(sound));
+        Oracle { ko, history: vec![(grid, to_move)], passes: 0 }
+    }
+
+    /// The present position.
+    pub fn grid(&self) -> &Vec<Vec<char>> {
+        &self.history[self.history.len() - 1].0
+    }
+
+    /// The player whose turn it is, 'X' or 'O'. (Rule 2's alternation, also after the end.)
+    pub fn to_move(&self) -> char {
+        self.history[self.history.len() - 1].1
+    }
+
+    /// Rule 3: two passes in a row.
+    pub fn is_over(&self) -> bool {
+        self.passes >= 2
+    }
+
+    /// None when legal; `point` is (column, row), None is pass. Panics on a point off the board.
+    pub fn why_illegal(&self, point: Option<(usize, usize)>) -> Option<Why> {
+        self.result_of(point).err()
+    }
+
+    /// Plays; on Err nothing has changed. Panics on a point off the board.
+    pub fn play(&mut self, point: Option<(usize, usize)>) -> Result<Done, Why> {
+        let (grid, done) = self.result_of(point)?;
+        // A pass enters history too: with the other player to move it is another situation.
+        self.history.push((grid, other(self.to_move())));
+        self.passes = point.map_or(self.passes + 1, |_| 0);
+        Ok(done)
+    }
+
+    /// All legal points, row by row from the bottom, pass not included.
+    pub fn legal_points(&self) -> Vec<(usize, usize)> {
+        let mut points = all_points(self.grid());
+        points.retain(|&p| self.why_illegal(Some(p)).is_none());
+        points
+    }
+
+    /// The stones of the group at a point and its distinct liberties (rule 1), both sorted as
+    /// tuples, that is by column and then by row; None on an empty point.
+    pub fn group(&self, column: usize, row: usize) -> Option<(Vec<Point>, Vec<Point>)> {
+        if at(self.grid(), (column, row)) == '.' {
+            return None;
+        }
+        let mut stones = group_at(self.grid(), (column, row));
+        stones.sort();
+        let free = liberties(self.grid(), &stones);
+        Some((stones, free))
+    }
+
+    /// Rule 7: how many points a colour ('X' or 'O') reaches.
+    pub fn reach(&self, colour: char) -> usize {
+        assert!("XO".contains(colour));
+        let mut stones = all_points(self.grid());
+        stones.retain(|&p| at(self.grid(), p) == colour);
+        // Steps go on to empty points only: all stones of the colour are in the start set.
+        flood(self.grid(), stones, '.').len()
+    }
+
+    /// The position a move leads to, or the first reason why it is illegal.
+    fn result_of(&self, point: Option<Point>) -> Result<(Grid, Done), Why> {
+        let (mut grid, mut done) = (self.grid().clone(), Done::default());
+        let (me, enemy) = (self.to_move(), other(self.to_move()));
+        if self.is_over() {
+            return Err(Why::GameOver);
+        }
+        // Rule 6: a pass changes nothing on the board and is not subject to repetition.
+        let Some(point) = point else {
+            return Ok((grid, done));
+        };
+        if at(&grid, point) != '.' {
+            return Err(Why::Occupied);
+        }
+        // Count the groups to be joined while they are apart; one may touch on several sides.
+        let mut counted: Vec<Point> = Vec::new();
+        for near in neighbours(&grid, point) {
+            if at(&grid, near) == me && !counted.contains(&near) {
+                counted.extend(group_at(&grid, near));
+                done.own_groups_joined += 1;
+            }
+        }
+        grid[point.1][point.0] = me;
+        // Rule 4. Every group had a liberty before and the play filled one point, so only groups
+        // next to it can have none now. Removing them one by one is the same as all at once: two
+        // enemy groups never touch (they would be one), so neither can free the other.
+        for near in neighbours(&grid, point) {
+            // A group that touches the point twice is already gone at the second look.
+            if at(&grid, near) == enemy && !has_liberty(&grid, near) {
+                let stones = group_at(&grid, near);
+                done.captured_groups.push(stones.len());
+                stones.iter().for_each(|&(c, r)| grid[r][c] = '.');
+            }
+        }
+        // Rule 5, only after the captures: they may have given the new stone its liberty.
+        if !has_liberty(&grid, point) {
+            return Err(Why::Suicide);
+        }
+        if self.repeats(&grid) {
+            return Err(Why::Repetition);
+        }
+        Ok((grid, done))
+    }
+
+    /// Rule 6: whether a play by the present player that gives `new` is a forbidden repetition.
+    fn repeats(&self, new: &Grid) -> bool {
+        let mut past = self.history.iter();
+        match self.ko {
+            // After the play it would be the opponent's turn, so that is what must match.
+            Ko::Situational => past.any(|(old, player)| old == new && *player != self.to_move()),
+            Ko::Positional => past.any(|(old, _)| old == new),
+            // The last entry is what the opponent's last move made, the one before what it found.
+            Ko::Simple => past.nth_back(1).is_some_and(|(old, _)| old == new),
+        }
+    }
+}
+
+fn other(player: char) -> char {
+    if player == 'X' { 'O' } else { 'X' }
+}
+
+fn at(grid: &Grid, (column, row): Point) -> char {
+    grid[row][column]
+}
+
+/// Every point, row by row from the bottom, each row from the left.
+fn all_points(grid: &Grid) -> Vec<Point> {
+    let n = grid.len();
+    (0..n * n).map(|i| (i % n, i / n)).collect()
+}
+
+/// Rule 1: the two to four points one orthogonal step away: below, left, right, above.
+fn neighbours(grid: &Grid, (c, r): Point) -> Vec<Point> {
+    // A step off the left or bottom edge wraps to a huge number, which is not below the size.
+    let (left, down) = (c.wrapping_sub(1), r.wrapping_sub(1));
+    let mut points = vec![(c, down), (left, r), (c + 1, r), (c, r + 1)];
+    points.retain(|&(c, r)| c < grid.len() && r < grid.len());
+    points
+}
+
+/// The start points and all points reached from them by steps on to `through`, each once.
+fn flood(grid: &Grid, start: Vec<Point>, through: char) -> Vec<Point> {
+    let (mut found, mut next) = (start, 0);
+    while next < found.len() {
+        for near in neighbours(grid, found[next]) {
+            if at(grid, near) == through && !found.contains(&near) {
+                found.push(near);
+            }
+        }
+        next += 1;
+    }
+    found
+}
+
+/// Rule 1: the group that the stone at `point` belongs to.
+fn group_at(grid: &Grid, point: Point) -> Vec<Point> {
+    flood(grid, vec![point], at(grid, point))
+}
+
+/// Rule 1: the distinct empty points next to any of these stones, sorted.
+fn liberties(grid: &Grid, stones: &[Point]) -> Vec<Point> {
+    let mut points: Vec<Point> = stones.iter().flat_map(|&s| neighbours(grid, s)).collect();
+    points.retain(|&p| at(grid, p) == '.');
+    points.sort();
+    points.dedup();
+    points
+}
+
+fn has_liberty(grid: &Grid, stone: Point) -> bool {
+    !liberties(grid, &group_at(grid, stone)).is_empty()
+}

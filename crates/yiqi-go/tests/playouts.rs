@@ -1,0 +1,98 @@
+//! The fast board equals the authority move by move, and its random games look as they should.
+
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use yiqi_battery::volume;
+use yiqi_core::{GamePosition, GameRules, Side};
+use yiqi_go::{Game, Ko, Move, PlayoutBoard, Position, Rules, run_playouts};
+
+/// Room for the largest board.
+type Board = PlayoutBoard<703>;
+
+fn compare(game: &Game, board: &Board) {
+    assert_eq!(board.to_move(), game.to_move());
+    for point in game.position().points() {
+        assert_eq!(board.stone(point), game.position().stone(point), "{point}");
+        let legal = game.check(Move::Play(point)).is_ok();
+        assert_eq!(board.clone().play(point), legal, "{point} in {}", game.position().to_text());
+    }
+}
+
+#[test]
+fn the_fast_board_equals_the_authority_move_by_move() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
+    for (size, games, plies) in [(2, 200, 60), (3, 200, 80), (5, 60, 150), (9, 10, 300), (19, 1, 500)] {
+        for _ in 0..games * volume(1, 20) {
+            let mut game = Game::new(Rules::with_size(size).unwrap().with_ko(Ko::Simple));
+            let mut board = Board::new(game.position());
+            while game.ply() < plies && !game.is_over() {
+                compare(&game, &board);
+                let m = *game.legal_moves().choose(&mut random).unwrap();
+                game.play(m).unwrap();
+                match m {
+                    Move::Play(point) => assert!(board.play(point)),
+                    Move::Pass => board.pass(),
+                }
+                // A board made from the position differs at most in the ko that a position cannot know.
+                let fresh = Board::new(game.position());
+                assert!(game.position().points().all(|point| fresh.stone(point) == board.stone(point)));
+            }
+        }
+    }
+}
+
+/// The end of a random game, as the authority counts it.
+#[test]
+fn the_margin_of_a_random_game_is_that_of_the_rules() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(6);
+    for size in [2, 5, 9, 13] {
+        let rules = Rules::with_size(size).unwrap();
+        for _ in 0..volume(100, 5_000) {
+            let mut board = Board::new(&rules.start());
+            let playout = board.run(&mut random);
+            if playout.moves == 3 * u32::from(size).pow(2) {
+                continue;
+            }
+            let letter = |side| match side {
+                Some(Side::Black) => 'X',
+                Some(Side::White) => 'O',
+                None => '.',
+            };
+            let start = rules.start();
+            let mut rows = vec![String::new(); usize::from(size)];
+            for point in start.points() {
+                rows[usize::from(size - 1 - point.row())].push(letter(board.stone(point)));
+            }
+            let text = format!("{} b", rows.join("/"));
+            let end = Position::from_text(&rules, &text).unwrap();
+            assert_eq!(end.score(&rules).margin().halves(), 2 * playout.margin, "{text}");
+        }
+    }
+}
+
+/// Three other programs agree on these mean lengths for uniform random games that fill no eyes.
+#[test]
+fn random_games_have_the_usual_length() {
+    for (size, games, mean, tolerance) in [(9, 20_000, 111.0, 2.0), (19, 3_000, 455.0, 6.0)] {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
+        let mut moves = 0;
+        run_playouts(&Rules::with_size(size).unwrap().start(), games, &mut random, |playout| {
+            moves += u64::from(playout.moves);
+        });
+        let found = moves as f64 / games as f64;
+        assert!((found - mean).abs() < tolerance, "{found} moves on {size}×{size}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_games() {
+    let run = |seed| {
+        let mut ends = Vec::new();
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        run_playouts(&Rules::with_size(7).unwrap().start(), 50, &mut random, |playout| ends.push(playout));
+        ends
+    };
+    assert_eq!(run(1), run(1));
+    assert_ne!(run(1), run(2));
+}
