@@ -149,7 +149,7 @@ fn check_position<P: Symmetric>(
         );
         match verdict {
             Err(Refusal::GameOver) => {
-                assert!(game.is_over(), "{m} refused by the end of a game that goes on")
+                assert!(game.is_over(), "{m} refused by the end of a game that goes on");
             }
             Err(Refusal::Repetition { ply }) => {
                 summary.repetitions += 1;
@@ -160,7 +160,7 @@ fn check_position<P: Symmetric>(
                 );
             }
             Err(Refusal::Rule(_)) => {
-                assert!(!game.is_over(), "a finished game refuses {m} by another reason")
+                assert!(!game.is_over(), "a finished game refuses {m} by another reason");
             }
             Ok(()) => {}
         }

@@ -2,7 +2,7 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
-use crate::{Effect, Ending, GameRules, Piece, ReasonCode, Refusal, Score, Side};
+use crate::{Argument, Effect, Ending, GameRules, Piece, Reason, ReasonCode, Refusal, Score, Side};
 
 /// A position: small, without history, always playable.
 ///
@@ -70,6 +70,16 @@ pub trait GamePosition: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// What each side has counted so far.
     fn score(&self, rules: &Self::Rules) -> Score;
+
+    /// What a person is told of the score: the code of a sentence and its arguments. `score`, with both counts,
+    /// unless the game has more to say.
+    fn score_in_words(&self, rules: &Self::Rules) -> Reason {
+        let Score { black, white } = self.score(rules);
+        Reason {
+            code: "score",
+            arguments: vec![Argument::new("black", black), Argument::new("white", white)],
+        }
+    }
 
     /// A hash of all that the future depends on, the side to move included and the past excluded.
     fn hash(&self) -> u64;

@@ -63,6 +63,11 @@ pub trait GameRules: Clone + Eq + Debug + Default + Send + Sync + 'static {
     /// play starts from (its size, for instance). Names that are no option of this game are not looked at.
     fn from_options(options: &Options, position: Option<&str>) -> Result<Self, OptionError>;
 
+    /// Whether these options leave the start to chance, so that `seed` must be set before there is one.
+    fn needs_seed(_options: &Options) -> bool {
+        false
+    }
+
     /// Every option with its value, so that [`GameRules::from_options`] gives these rules again.
     fn to_options(&self) -> Options;
 

@@ -202,7 +202,7 @@ impl<const CELLS: usize> PlayoutBoard<CELLS> {
         if count == 0 {
             return false;
         }
-        let start = (u64::from(random.next_u32()) * count as u64 >> 32) as usize;
+        let start = ((u64::from(random.next_u32()) * count as u64) >> 32) as usize;
         let mut index = start;
         loop {
             let cell = self.empty[index];

@@ -1,7 +1,8 @@
 use std::fmt;
 
 use yiqi_core::{
-    Effect, Ending, GamePosition, Outcome, Piece, Refusal, Score, Side, Symmetric, Symmetry, square, zobrist,
+    Argument, Effect, Ending, GamePosition, HalfPoints, Outcome, Piece, Reason, Refusal, Score, Side,
+    Symmetric, Symmetry, square, zobrist,
 };
 
 use crate::grid::{self, Cell, Colour, Grid};
@@ -288,6 +289,27 @@ impl GamePosition for Position {
     fn score(&self, _rules: &Rules) -> Score {
         let [black, white] = Side::ALL.map(|side| i32::from(self.reach(side)));
         Score::points(black, white)
+    }
+
+    /// Area, neutral points, and who is ahead by how much once komi is counted.
+    fn score_in_words(&self, rules: &Rules) -> Reason {
+        let Area { black, white, neutral } = self.area();
+        let margin = self.score(rules).margin() - rules.komi();
+        let leader = match margin.halves() {
+            1.. => Side::Black.name(),
+            0 => "nobody",
+            ..0 => Side::White.name(),
+        };
+        let lead = HalfPoints::from_halves(margin.halves().abs());
+        let arguments = vec![
+            Argument::new("black", black),
+            Argument::new("white", white),
+            Argument::new("neutral", neutral),
+            Argument::new("komi", rules.komi()),
+            Argument::new("leader", leader),
+            Argument::new("lead", lead),
+        ];
+        Reason { code: "go-score", arguments }
     }
 
     #[inline]

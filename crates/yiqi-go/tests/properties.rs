@@ -14,10 +14,10 @@ proptest! {
 
     #[test]
     fn any_text_is_a_position_that_writes_itself_or_is_refused(text in "\\PC{0,80}|([XO.]{3}/){2}[XO.]{3} [bw]|[XO./]{0,700} [bBwW]") {
-        if let Ok(rules) = Rules::from_options(&Options::new(), Some(&text)) {
-            if let Ok(position) = Position::from_text(&rules, &text) {
-                prop_assert_eq!(Position::from_text(&rules, &position.to_text()), Ok(position));
-            }
+        if let Ok(rules) = Rules::from_options(&Options::new(), Some(&text))
+            && let Ok(position) = Position::from_text(&rules, &text)
+        {
+            prop_assert_eq!(Position::from_text(&rules, &position.to_text()), Ok(position));
         }
     }
 

@@ -1,0 +1,175 @@
+//! What a screen needs to draw a game, as values that can be written as JSON.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use yiqi_core::{BoardKind, Effect, Ending, Game, GamePosition, GameRules, HalfPoints, Piece, Place, Score};
+
+/// A whole board.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct View {
+    /// The game's name.
+    pub game: &'static str,
+    /// Its rules, as options.
+    pub options: BTreeMap<String, String>,
+    /// `squares`, `points` or `hexagons`.
+    pub board: &'static str,
+    /// The position in one line.
+    pub position: String,
+    /// Every place and what stands on it.
+    pub places: Vec<PlaceView>,
+    /// `black` or `white`.
+    pub to_move: &'static str,
+    /// Moves played so far.
+    pub ply: usize,
+    /// The last of them.
+    pub last_move: Option<String>,
+    /// What each side has counted so far.
+    pub score: ScoreView,
+    /// How it ended, once it has.
+    pub ending: Option<EndingView>,
+}
+
+/// A place of the board.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PlaceView {
+    /// Its name as players write it.
+    pub name: String,
+    /// Half steps from the left.
+    pub x: i16,
+    /// Half steps from the top.
+    pub y: i16,
+    /// What stands there.
+    pub piece: Option<PieceView>,
+}
+
+/// A piece or a stack.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct PieceView {
+    /// `black`, `white`, or nobody.
+    pub owner: Option<&'static str>,
+    /// How many pieces high.
+    pub height: u8,
+    /// How many of them belong to nobody.
+    pub neutral: u8,
+}
+
+/// Both counts.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct ScoreView {
+    /// Black's.
+    pub black: f64,
+    /// White's.
+    pub white: f64,
+}
+
+/// A result with its reason.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct EndingView {
+    /// `black`, `white` or `draw`.
+    pub result: &'static str,
+    /// The code of the reason.
+    pub reason: &'static str,
+}
+
+/// One effect of a move, its places by name.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "effect", rename_all = "lowercase")]
+pub enum EffectView {
+    /// A piece came onto an empty place.
+    Placed {
+        /// Where.
+        at: String,
+        /// What.
+        piece: PieceView,
+    },
+    /// Everything on one place went to another.
+    Moved {
+        /// From here.
+        from: String,
+        /// To there.
+        to: String,
+    },
+    /// The piece changed hands.
+    Flipped {
+        /// Where.
+        at: String,
+    },
+    /// The opponent's piece was taken.
+    Captured {
+        /// Where it stood.
+        at: String,
+    },
+    /// A piece left the board without being taken.
+    Removed {
+        /// Where it stood.
+        at: String,
+    },
+    /// The player did nothing.
+    Passed {
+        /// Who.
+        side: &'static str,
+    },
+}
+
+impl View {
+    /// The view of a game.
+    pub fn of<P: GamePosition>(game: &Game<P>) -> View {
+        let (rules, position) = (game.rules(), game.position());
+        let options = rules.to_options();
+        let place = |(index, piece): (usize, Option<Piece>)| {
+            let place = Place(index as u16);
+            let (x, y) = rules.place_xy(place);
+            PlaceView { name: rules.place_label(place), x, y, piece: piece.map(PieceView::from) }
+        };
+        View {
+            game: P::Rules::NAME,
+            options: options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            board: match P::Rules::BOARD {
+                BoardKind::Squares => "squares",
+                BoardKind::Points => "points",
+                BoardKind::Hexagons => "hexagons",
+            },
+            position: position.to_text(),
+            places: position.cells(rules).into_iter().enumerate().map(place).collect(),
+            to_move: position.to_move().name(),
+            ply: game.ply(),
+            last_move: game.last_move().map(|m| m.to_string()),
+            score: position.score(rules).into(),
+            ending: game.ending().map(EndingView::from),
+        }
+    }
+
+    /// An effect on this board, its places by name.
+    pub fn effect(&self, effect: Effect) -> EffectView {
+        let name = |place: Place| self.places[place.index()].name.clone();
+        match effect {
+            Effect::Placed { at, piece } => EffectView::Placed { at: name(at), piece: piece.into() },
+            Effect::Moved { from, to } => EffectView::Moved { from: name(from), to: name(to) },
+            Effect::Flipped { at } => EffectView::Flipped { at: name(at) },
+            Effect::Captured { at } => EffectView::Captured { at: name(at) },
+            Effect::Removed { at } => EffectView::Removed { at: name(at) },
+            Effect::Passed { side } => EffectView::Passed { side: side.name() },
+        }
+    }
+}
+
+impl From<Piece> for PieceView {
+    fn from(piece: Piece) -> PieceView {
+        let Piece { owner, height, neutral } = piece;
+        PieceView { owner: owner.map(|side| side.name()), height, neutral }
+    }
+}
+
+impl From<Score> for ScoreView {
+    fn from(score: Score) -> ScoreView {
+        let points = |points: HalfPoints| f64::from(points.halves()) / 2.0;
+        ScoreView { black: points(score.black), white: points(score.white) }
+    }
+}
+
+impl From<Ending> for EndingView {
+    fn from(ending: Ending) -> EndingView {
+        EndingView { result: ending.outcome.name(), reason: ending.reason.code() }
+    }
+}

@@ -1,0 +1,75 @@
+//! Games played through text alone, a fifth one among them that only the tests know.
+
+use yiqi_battery::tictactoe;
+use yiqi_core::Options;
+use yiqi_games::{DynGame, GameKind, Games, StartError};
+
+fn games() -> Games {
+    Games::standard().with(GameKind::of::<tictactoe::Position>())
+}
+
+fn start(name: &str) -> Box<dyn DynGame> {
+    games().get(name).unwrap().start(&Options::new(), None).unwrap()
+}
+
+#[test]
+fn every_game_is_played_to_its_end_taken_back_and_played_again() {
+    for kind in games().iter() {
+        let mut game = start(kind.name());
+        assert_eq!(game.name(), kind.name());
+        let fresh = game.position();
+        // The last of the moves, so that Go ends by passing.
+        while let Some(m) = game.legal_moves().last() {
+            let effects = game.effects(m).unwrap();
+            assert!(!effects.is_empty());
+            game.play(m).unwrap();
+        }
+        let ending = game.ending().expect("no move is left");
+        let refused = game.play(&game.moves()[0]).unwrap_err();
+        assert_eq!(refused.code, "game-over");
+
+        let (end, moves) = (game.position(), game.moves());
+        while game.undo().is_some() {}
+        assert_eq!(game.position(), fresh);
+        for m in &moves {
+            game.play(m).unwrap();
+        }
+        assert_eq!((game.position(), game.ending()), (end, Some(ending)));
+    }
+}
+
+#[test]
+fn the_view_of_a_toy_game_is_complete() {
+    let mut game = start("tictactoe");
+    game.play("b2").unwrap();
+    let view = serde_json::to_value(game.view()).unwrap();
+    assert_eq!(view["position"], ".../.X./... w");
+    assert_eq!((&view["to_move"], &view["last_move"]), (&"white".into(), &"b2".into()));
+    assert_eq!(view["places"].as_array().unwrap().len(), 9);
+    let centre = serde_json::json!(
+        {"name": "b2", "x": 2, "y": 2, "piece": {"owner": "black", "height": 1, "neutral": 0}}
+    );
+    assert_eq!(view["places"][4], centre);
+    let effects: Vec<_> = game.effects("a1").unwrap().into_iter().map(|e| game.view().effect(e)).collect();
+    let expected = serde_json::json!(
+        [{"effect": "placed", "at": "a1", "piece": {"owner": "white", "height": 1, "neutral": 0}}]
+    );
+    assert_eq!(serde_json::to_value(effects).unwrap(), expected);
+}
+
+#[test]
+fn a_game_that_cannot_be_started_says_why() {
+    let games = games();
+    let refuse = |name: &str, options: Options, position| {
+        games.get(name).unwrap().start(&options, position).unwrap_err()
+    };
+    assert_eq!(
+        refuse("reversi", Options::new().with("size", 9), None),
+        StartError::ForeignOption("size".to_owned())
+    );
+    assert!(matches!(refuse("go", Options::new().with("size", 99), None), StartError::BadOption(_)));
+    assert!(matches!(refuse("go", Options::new(), Some("...")), StartError::BadOption(_)));
+    assert!(matches!(refuse("go", Options::new(), Some("../.. x")), StartError::BadPosition(_)));
+    assert!(games.get("chess").is_none());
+    assert_eq!(games.get("Go").unwrap().name(), "go");
+}

@@ -1,0 +1,95 @@
+//! Every sentence exists in every language, with the same arguments, and is used; every code has a sentence.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use fluent_bundle::FluentResource;
+use yiqi_words::Language;
+
+/// The keys of a language, each with the names of its arguments.
+fn keys(language: Language) -> BTreeMap<String, BTreeSet<String>> {
+    let resource = FluentResource::try_new(language.source().to_owned())
+        .unwrap_or_else(|(_, errors)| panic!("{language:?}: {errors:?}"));
+    let mut keys = BTreeMap::new();
+    let mut key = String::new();
+    for line in resource.source().lines().filter(|line| !line.starts_with('#')) {
+        if let Some((name, _)) = line.split_once(" = ")
+            && !line.starts_with(' ')
+        {
+            key = name.to_owned();
+            assert!(keys.insert(key.clone(), BTreeSet::new()).is_none(), "{language:?} has {key} twice");
+        }
+        for part in line.split('$').skip(1) {
+            let argument: String = part.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            keys.get_mut(&key).expect("an argument belongs to a key").insert(argument);
+        }
+    }
+    assert_eq!(keys.len(), resource.entries().filter(|entry| is_message(entry)).count());
+    keys
+}
+
+fn is_message(entry: &fluent_syntax::ast::Entry<&str>) -> bool {
+    matches!(entry, fluent_syntax::ast::Entry::Message(_))
+}
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// The string literals of the program, that of the toy game in the battery left out.
+fn literals() -> BTreeSet<String> {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(crates).unwrap() {
+        let folder = entry.unwrap().path();
+        if !folder.ends_with("yiqi-battery") && folder.join("src").is_dir() {
+            sources(&folder.join("src"), &mut files);
+        }
+    }
+    assert!(files.len() > 20, "the sources were not found");
+    let mut literals = BTreeSet::new();
+    for file in files {
+        let text = std::fs::read_to_string(file).unwrap();
+        literals.extend(text.split('"').map(str::to_owned));
+    }
+    literals
+}
+
+#[test]
+fn every_sentence_exists_in_every_language_with_the_same_arguments() {
+    let english = keys(Language::English);
+    assert!(english.len() > 20);
+    for language in Language::ALL {
+        assert_eq!(keys(language), english, "{language:?}");
+    }
+}
+
+#[test]
+fn every_sentence_is_used() {
+    let literals = literals();
+    let unused: Vec<String> =
+        keys(Language::English).into_keys().filter(|key| !literals.contains(key)).collect();
+    assert!(unused.is_empty(), "nobody says {unused:?}");
+}
+
+#[test]
+fn every_code_of_a_game_has_a_sentence() {
+    let keys = keys(Language::English);
+    let is_code = |text: &&String| {
+        let kinds = ["go-", "reversi-", "usage-", "replay-", "show-"];
+        kinds.iter().any(|kind| text.starts_with(kind) && text.len() > kind.len())
+            && text.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
+    };
+    let literals = literals();
+    let codes: Vec<&String> = literals.iter().filter(is_code).collect();
+    assert!(codes.len() > 20, "{codes:?}");
+    let missing: Vec<&&String> = codes.iter().filter(|code| !keys.contains_key(**code)).collect();
+    assert!(missing.is_empty(), "no sentence for {missing:?}");
+}

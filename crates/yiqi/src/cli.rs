@@ -1,0 +1,129 @@
+//! What may be written on the command line.
+
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use yiqi_games::Games;
+use yiqi_words::{Language, Words};
+
+use crate::commands::AREAS;
+use crate::game_args::game_args;
+
+/// The whole command line.
+pub(crate) fn command(games: &Games) -> Command {
+    Command::new("yiqi")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about("弈棋: Go, Liuzichong, DVONN and Reversi. Exact rules, from the command line.")
+        .arg_required_else_help(false)
+        .disable_help_subcommand(true)
+        .arg(
+            Arg::new("lang")
+                .long("lang")
+                .value_name("LANGUAGE")
+                .value_parser(Language::ALL.map(Language::tag))
+                .global(true)
+                .help("The language of messages; the locale decides when it is not given"),
+        )
+        .subcommand(
+            Command::new("moves")
+                .about("Lists the legal moves, one a line")
+                .args(game_args(games))
+                .arg(json("One object: game, position, side to move, moves, result"))
+                .after_help(
+                    "Examples:\n  \
+                     yiqi moves reversi\n  \
+                     yiqi moves go --position '.X./X.X/.X. w'\n  \
+                     yiqi moves go --size 9 --moves 'E5 C3'",
+                ),
+        )
+        .subcommand(
+            Command::new("show")
+                .about("Draws a position")
+                .args(game_args(games))
+                .arg(json("One object: every place with its coordinates and what stands there, turn, score"))
+                .after_help(
+                    "Examples:\n  \
+                     yiqi show go --size 9 --handicap 4\n  \
+                     yiqi show reversi --moves 'f5 d6 c3'",
+                ),
+        )
+        .subcommand(
+            Command::new("perft")
+                .about("Counts move sequences: for each depth a line «depth leaves finished»")
+                .long_about(
+                    "Counts move sequences. For each depth up to the one given, a line with the depth, the \
+                     sequences of exactly that many moves (a forced pass is a move), and those that ended \
+                     sooner. Go's ko rule holds; repetitions and quiet moves that would draw are ignored.",
+                )
+                .args(game_args(games))
+                .arg(
+                    Arg::new("depth")
+                        .long("depth")
+                        .value_name("N")
+                        .required(true)
+                        .value_parser(value_parser!(u32).range(1..=200))
+                        .help("The number of moves in a sequence"),
+                )
+                .arg(
+                    Arg::new("divide")
+                        .long("divide")
+                        .action(ArgAction::SetTrue)
+                        .help("Count the given depth alone, a line «move leaves finished» for each first move"),
+                )
+                .arg(json("One object a line"))
+                .after_help(
+                    "Examples:\n  \
+                     yiqi perft reversi --depth 10\n  \
+                     yiqi perft go --size 3 --ko positional --depth 6\n  \
+                     yiqi perft reversi --depth 6 --divide",
+                ),
+        )
+        .subcommand(
+            Command::new("replay")
+                .about("Plays move lists from standard input, one game a line")
+                .long_about(
+                    "Reads move lists from standard input, one game a line, moves separated by blanks, and \
+                     writes for each a line POSITION<TAB>RESULT<TAB>SCORE. The result is black, white, draw or \
+                     unfinished. The score is Black:White, discs in Reversi, in Go the points that each side's \
+                     stones stand on or reach (komi left out). A game with an illegal move gets a line that \
+                     names its number and the reason; the rest go on, and the exit status is 1.",
+                )
+                .args(game_args(games))
+                .arg(json("One object a line, with reason codes"))
+                .after_help("Example:\n  echo 'f5 d6 c3' | yiqi replay reversi"),
+        )
+        .subcommand(
+            Command::new("bench")
+                .about("Measures speed: one line a figure, in CPU time")
+                .arg(
+                    Arg::new("area")
+                        .value_name("AREA")
+                        .value_parser(AREAS)
+                        .help("What to measure; everything when it is not given"),
+                )
+                .arg(json("One object a line"))
+                .after_help("Example:\n  yiqi bench rules"),
+        )
+}
+
+fn json(form: &'static str) -> Arg {
+    Arg::new("json")
+        .long("json")
+        .action(ArgAction::SetTrue)
+        .help("Write JSON")
+        .long_help(format!("Write JSON. {form}"))
+}
+
+/// The language asked for, or that of the locale.
+pub(crate) fn words(matches: &ArgMatches) -> Words {
+    let asked = matches.get_one::<String>("lang").and_then(|tag| Language::of_locale(tag));
+    asked.map_or_else(default_words, Words::new)
+}
+
+/// The language of the locale; English where that is none of ours.
+pub(crate) fn default_words() -> Words {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        .into_iter()
+        .filter_map(|name| std::env::var(name).ok())
+        .find(|value| !value.is_empty());
+    let language = locale.and_then(|locale| Language::of_locale(&locale));
+    Words::new(language.unwrap_or(Language::English))
+}

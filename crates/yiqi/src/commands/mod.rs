@@ -1,0 +1,42 @@
+//! One file for each command.
+
+mod bench;
+mod moves;
+mod perft;
+mod replay;
+mod show;
+
+use clap::ArgMatches;
+use yiqi_games::Games;
+use yiqi_words::Words;
+
+pub(crate) use bench::AREAS;
+
+use crate::failure::Failure;
+use crate::{Console, cli};
+
+/// Runs the command that was asked for; without one, prints the help.
+pub(crate) fn run(
+    games: &Games,
+    matches: &ArgMatches,
+    words: &Words,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    match matches.subcommand() {
+        Some(("moves", matches)) => moves::run(games, matches, words, console)?,
+        Some(("show", matches)) => show::run(games, matches, words, console)?,
+        Some(("perft", matches)) => perft::run(games, matches, words, console)?,
+        Some(("replay", matches)) => replay::run(games, matches, words, console)?,
+        Some(("bench", matches)) => bench::run(games, matches, console)?,
+        _ => write!(console.output, "{}", cli::command(games).render_help())?,
+    }
+    console.output.flush()?;
+    Ok(())
+}
+
+/// One JSON value on a line of its own.
+fn write_json(console: &mut Console<'_>, value: &impl serde::Serialize) -> Result<(), Failure> {
+    serde_json::to_writer(&mut *console.output, value).map_err(std::io::Error::from)?;
+    writeln!(console.output)?;
+    Ok(())
+}

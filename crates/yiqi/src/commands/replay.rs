@@ -1,0 +1,104 @@
+use std::collections::BTreeMap;
+
+use clap::ArgMatches;
+use serde::Serialize;
+use yiqi_core::Side;
+use yiqi_games::{DynGame, EndingView, Games, ScoreView};
+use yiqi_words::Words;
+
+use super::write_json;
+use crate::failure::Failure;
+use crate::game_args::Refused;
+use crate::{Console, game_args};
+
+#[derive(Serialize)]
+struct Replayed {
+    line: usize,
+    position: String,
+    result: &'static str,
+    reason: Option<&'static str>,
+    score: ScoreView,
+}
+
+#[derive(Serialize)]
+struct Illegal {
+    line: usize,
+    error: IllegalMove,
+}
+
+#[derive(Serialize)]
+struct IllegalMove {
+    number: usize,
+    #[serde(rename = "move")]
+    text: String,
+    code: &'static str,
+    arguments: BTreeMap<&'static str, String>,
+    message: String,
+}
+
+/// `yiqi replay`
+pub(super) fn run(
+    games: &Games,
+    matches: &ArgMatches,
+    words: &Words,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let opens = game_args::kind(games, matches, words)?.opens();
+    let start = game_args::start(games, matches, words)?;
+    let json = matches.get_flag("json");
+    let mut all_legal = true;
+    let mut text = Vec::new();
+    for line in 1.. {
+        text.clear();
+        if console.input.read_until(b'\n', &mut text)? == 0 {
+            break;
+        }
+        // Bytes that are no text make a word that is no move, and are reported as one.
+        let moves = String::from_utf8_lossy(&text);
+        let mut game = start.clone();
+        match game_args::play_moves(game.as_mut(), &moves, words) {
+            Ok(()) => write_replayed(console, json, line, game.as_ref(), opens)?,
+            Err(refused) => {
+                all_legal = false;
+                write_refused(console, json, line, refused)?;
+            }
+        }
+    }
+    console.output.flush()?;
+    if all_legal { Ok(()) } else { Err(Failure::BadInput) }
+}
+
+fn write_replayed(
+    console: &mut Console<'_>,
+    json: bool,
+    line: usize,
+    game: &dyn DynGame,
+    opens: Side,
+) -> Result<(), Failure> {
+    let ending = game.ending().map(EndingView::from);
+    let result = ending.map_or("unfinished", |ending| ending.result);
+    let (position, score) = (game.position(), game.score());
+    if json {
+        let reason = ending.map(|ending| ending.reason);
+        return write_json(console, &Replayed { line, position, result, reason, score: score.into() });
+    }
+    let (first, second) = (score.of(opens), score.of(!opens));
+    writeln!(console.output, "{position}\t{result}\t{first}:{second}")?;
+    Ok(())
+}
+
+fn write_refused(
+    console: &mut Console<'_>,
+    json: bool,
+    line: usize,
+    refused: Refused,
+) -> Result<(), Failure> {
+    let Refused { number, text, reason, sentence } = refused;
+    if !json {
+        writeln!(console.output, "{sentence}")?;
+        return Ok(());
+    }
+    let arguments = reason.arguments.into_iter().map(|argument| (argument.name, argument.value)).collect();
+    let error = IllegalMove { number, text, code: reason.code, arguments, message: sentence };
+    write_json(console, &Illegal { line, error })
+}

@@ -1,0 +1,37 @@
+use clap::ArgMatches;
+use yiqi_core::{Argument, Outcome};
+use yiqi_games::{DynGame, Games};
+use yiqi_words::Words;
+
+use super::write_json;
+use crate::failure::Failure;
+use crate::{Console, game_args};
+
+/// `yiqi show`
+pub(super) fn run(
+    games: &Games,
+    matches: &ArgMatches,
+    words: &Words,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let game = game_args::start(games, matches, words)?;
+    if matches.get_flag("json") {
+        return write_json(console, &game.view());
+    }
+    write!(console.output, "{}", game.diagram())?;
+    writeln!(console.output, "{}", state(game.as_ref(), words))?;
+    writeln!(console.output, "{}", words.reason(&game.score_in_words()))?;
+    Ok(())
+}
+
+/// Whose turn it is, or how it ended.
+fn state(game: &dyn DynGame, words: &Words) -> String {
+    let Some(ending) = game.ending() else {
+        return words.say("show-to-move", &[Argument::new("side", game.to_move())]);
+    };
+    let reason = Argument::new("reason", words.say(ending.reason.code(), &[]));
+    match ending.outcome {
+        Outcome::Win(side) => words.say("show-won", &[Argument::new("side", side), reason]),
+        Outcome::Draw => words.say("show-drawn", &[reason]),
+    }
+}

@@ -1,0 +1,41 @@
+use std::io;
+use std::process::ExitCode;
+
+use yiqi_core::Argument;
+use yiqi_words::Words;
+
+use crate::Console;
+
+/// Why a command did not succeed.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// It was asked for something that makes no sense; the sentence says what was expected.
+    Usage(String),
+    /// Some of its input was wrong, and it has said so in its output.
+    BadInput,
+    /// Reading or writing failed.
+    Io(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Io(error)
+    }
+}
+
+impl Failure {
+    /// Says what went wrong and gives the status to leave with.
+    pub(crate) fn tell(self, words: &Words, console: &mut Console<'_>) -> ExitCode {
+        let (message, status) = match self {
+            Failure::BadInput => return ExitCode::from(1),
+            // Whoever read our output has seen enough.
+            Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Failure::Io(error) => (error.to_string(), 1),
+            Failure::Usage(message) => (message, 2),
+        };
+        let sentence = words.say("usage-error", &[Argument::new("message", message)]);
+        // Nothing can be done when the complaint itself cannot be written.
+        let _ = writeln!(console.errors, "{sentence}");
+        ExitCode::from(status)
+    }
+}

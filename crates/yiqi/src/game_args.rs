@@ -1,0 +1,136 @@
+//! The arguments that say which game, by which rules, from where.
+
+use clap::{Arg, ArgMatches};
+use yiqi_core::{Argument, Options};
+use yiqi_games::{DynGame, GameKind, Games, StartError};
+use yiqi_words::Words;
+
+use crate::failure::Failure;
+
+/// GAME, the options of every game's rules, `--position` and `--moves`.
+pub(crate) fn game_args(games: &Games) -> Vec<Arg> {
+    let mut arguments = vec![
+        Arg::new("game").value_name("GAME").required(true).help(format!("One of {}", names(games))),
+        Arg::new("position")
+            .long("position")
+            .value_name("P")
+            .allow_hyphen_values(true)
+            .help("Start from this position, written in one line as `yiqi show --json` does"),
+        Arg::new("moves")
+            .long("moves")
+            .value_name("MOVES")
+            .allow_hyphen_values(true)
+            .help("Play these moves first, separated by blanks"),
+    ];
+    arguments.extend(rule_options(games));
+    arguments
+}
+
+/// One argument for each name of an option; where several games have it, it says so.
+fn rule_options(games: &Games) -> Vec<Arg> {
+    let mut names: Vec<&'static str> = Vec::new();
+    for spec in games.iter().flat_map(GameKind::options) {
+        if !names.contains(&spec.name) {
+            names.push(spec.name);
+        }
+    }
+    names.into_iter().map(|name| rule_option(games, name)).collect()
+}
+
+fn rule_option(games: &Games, name: &'static str) -> Arg {
+    let owners = games.iter().filter_map(|kind| {
+        let spec = kind.options().iter().find(|spec| spec.name == name)?;
+        Some(format!("{}: {} ({}) [default: {}]", kind.name(), spec.help, spec.values, spec.default))
+    });
+    Arg::new(name)
+        .long(name)
+        .value_name("VALUE")
+        .allow_hyphen_values(true)
+        .help_heading("Rules")
+        .help(owners.collect::<Vec<_>>().join("; "))
+}
+
+fn names(games: &Games) -> String {
+    games.iter().map(GameKind::name).collect::<Vec<_>>().join(", ")
+}
+
+/// The game that the arguments name.
+pub(crate) fn kind<'a>(
+    games: &'a Games,
+    matches: &ArgMatches,
+    words: &Words,
+) -> Result<&'a GameKind, Failure> {
+    let name = matches.get_one::<String>("game").map_or("", String::as_str);
+    games.get(name).ok_or_else(|| {
+        let arguments = [Argument::new("name", name), Argument::new("games", names(games))];
+        Failure::Usage(words.say("usage-no-game", &arguments))
+    })
+}
+
+/// A game by the rules and from the position of the arguments, their moves played.
+pub(crate) fn start(games: &Games, matches: &ArgMatches, words: &Words) -> Result<Box<dyn DynGame>, Failure> {
+    let kind = kind(games, matches, words)?;
+    let mut options = Options::new();
+    for spec in games.iter().flat_map(GameKind::options) {
+        if let Some(value) = matches.get_one::<String>(spec.name) {
+            options.set(spec.name, value);
+        }
+    }
+    let position = matches.get_one::<String>("position").map(String::as_str);
+    let mut game =
+        kind.start(&options, position).map_err(|error| Failure::Usage(start_error(kind, error, words)))?;
+    let moves = matches.get_one::<String>("moves").map_or("", String::as_str);
+    play_moves(game.as_mut(), moves, words).map_err(|refused| Failure::Usage(refused.sentence))?;
+    Ok(game)
+}
+
+fn start_error(kind: &GameKind, error: StartError, words: &Words) -> String {
+    match error {
+        StartError::ForeignOption(name) => {
+            let options = match kind.options() {
+                [] => "none".to_owned(),
+                some => some.iter().map(|spec| format!("--{}", spec.name)).collect::<Vec<_>>().join(", "),
+            };
+            let arguments = [
+                Argument::new("game", kind.name()),
+                Argument::new("name", name),
+                Argument::new("options", options),
+            ];
+            words.say("usage-foreign-option", &arguments)
+        }
+        StartError::BadOption(reason) => words.reason(&reason),
+        StartError::NeedsSeed => words.say("usage-needs-seed", &[Argument::new("game", kind.name())]),
+        StartError::BadPosition(reason) => {
+            words.say("usage-bad-position", &[Argument::new("reason", words.reason(&reason))])
+        }
+    }
+}
+
+/// A move of a list that was refused.
+pub(crate) struct Refused {
+    /// Its number in the list, from 1.
+    pub(crate) number: usize,
+    /// As it was written, cut to a length fit for a message.
+    pub(crate) text: String,
+    /// Why.
+    pub(crate) reason: yiqi_core::Reason,
+    /// All of that in words.
+    pub(crate) sentence: String,
+}
+
+/// Plays moves separated by blanks, up to the first that is refused.
+pub(crate) fn play_moves(game: &mut dyn DynGame, moves: &str, words: &Words) -> Result<(), Refused> {
+    for (number, text) in (1..).zip(moves.split_whitespace()) {
+        if let Err(reason) = game.play(text) {
+            let text: String = text.chars().take(20).collect();
+            let arguments = [
+                Argument::new("number", number),
+                Argument::new("move", &text),
+                Argument::new("reason", words.reason(&reason)),
+            ];
+            let sentence = words.say("replay-illegal", &arguments);
+            return Err(Refused { number, text, reason, sentence });
+        }
+    }
+    Ok(())
+}

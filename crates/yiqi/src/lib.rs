@@ -1,0 +1,48 @@
+//! The command line of Yiqi, as a library, so that it can be run over any list of games and any streams.
+
+mod cli;
+mod commands;
+mod console;
+mod failure;
+mod game_args;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use yiqi_games::Games;
+
+pub use console::Console;
+use failure::Failure;
+
+/// Runs the command that the arguments ask for. The first argument is the program's name.
+pub fn run(
+    games: &Games,
+    arguments: impl IntoIterator<Item = OsString>,
+    console: &mut Console<'_>,
+) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let done = match cli::command(games).try_get_matches_from(arguments) {
+        Ok(matches) => {
+            let words = cli::words(&matches);
+            commands::run(games, &matches, &words, console).map_err(|failure| failure.tell(&words, console))
+        }
+        Err(refused) => match refused.kind() {
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+                write_all(console.output, &refused.render().to_string())
+                    .map_err(|error| Failure::from(error).tell(&cli::default_words(), console))
+            }
+            _ => {
+                // Nothing can be done when the complaint itself cannot be written.
+                let _ = write_all(console.errors, &refused.render().to_string());
+                Err(ExitCode::from(2))
+            }
+        },
+    };
+    done.err().unwrap_or(ExitCode::SUCCESS)
+}
+
+fn write_all(stream: &mut dyn std::io::Write, text: &str) -> std::io::Result<()> {
+    stream.write_all(text.as_bytes())?;
+    stream.flush()
+}

@@ -1,0 +1,20 @@
+//! Arbitrary arguments and input for the whole program. Commands that only measure or count are left out: they
+//! may take for ever when asked to.
+#![no_main]
+
+use std::ffi::OsString;
+
+use libfuzzer_sys::fuzz_target;
+use yiqi_games::Games;
+
+fuzz_target!(|text: &str| {
+    let (arguments, input) = text.split_once('\n').unwrap_or((text, ""));
+    let words: Vec<OsString> = ["yiqi"].into_iter().chain(arguments.split('|')).map(OsString::from).collect();
+    if words.iter().any(|word| word == "perft" || word == "bench") {
+        return;
+    }
+    let (mut input, mut output, mut errors) = (input.as_bytes(), Vec::new(), Vec::new());
+    let mut console = yiqi::Console { input: &mut input, output: &mut output, errors: &mut errors };
+    let _ = yiqi::run(&Games::standard(), words, &mut console);
+    assert!(output.is_empty() || errors.is_empty(), "an answer or a complaint, not both");
+});

@@ -1,0 +1,7 @@
+//! Reversi, moves by arbitrary bytes.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use yiqi_reversi::{Position, Rules};
+
+fuzz_target!(|choices: &[u8]| yiqi_fuzz::play::<Position>(Rules, &choices[..choices.len().min(600)]));

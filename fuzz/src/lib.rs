@@ -1,0 +1,23 @@
+//! What the fuzz targets share: a game whose moves are chosen by arbitrary bytes, checked at every step.
+
+use yiqi_core::{Game, GamePosition, GameRules, Symmetric};
+
+/// Plays the moves the bytes ask for, legal or not, and takes everything back again.
+pub fn play<P: Symmetric>(rules: P::Rules, choices: &[u8]) {
+    let mut game = Game::<P>::new(rules);
+    let start = format!("{game:?}");
+    for pair in choices.chunks(2) {
+        let index = usize::from(u16::from_le_bytes([pair[0], *pair.last().unwrap()]));
+        let m = game.rules().move_at(index % game.rules().move_space()).unwrap();
+        let listed = game.legal_moves().contains(&m);
+        let before = game.ply();
+        assert_eq!(game.play(m).is_ok(), listed, "list and predicate differ on {m}");
+        assert_eq!(game.ply(), before + usize::from(listed));
+        let position = game.position();
+        assert_eq!(position.hash(), position.recomputed_hash());
+        let read = P::from_text(game.rules(), &position.to_text()).expect("a position reads what it writes");
+        assert_eq!(read.cells(game.rules()), position.cells(game.rules()));
+    }
+    while game.undo().is_some() {}
+    assert_eq!(format!("{game:?}"), start, "taking everything back restores everything");
+}
