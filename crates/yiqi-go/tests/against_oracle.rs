@@ -123,7 +123,7 @@ impl Match<'_> {
                 compare_verdict(&game, &oracle, self.rules.move_at(index).unwrap(), self.met);
             }
             compare_board(&game, &oracle);
-            if game.ply() % self.whole_every == 0 {
+            if game.ply().is_multiple_of(self.whole_every) {
                 compare_reach(&game, &oracle);
                 compare_groups(&game, &oracle);
             }

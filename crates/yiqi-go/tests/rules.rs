@@ -152,7 +152,7 @@ fn the_three_ko_rules_part_where_player_and_distance_differ() {
         };
         let mut after = simple.clone();
         after.play(m).unwrap();
-        let mut earlier = positional.clone();
+        let mut earlier = positional;
         while earlier.ply() > ply {
             earlier.undo();
         }

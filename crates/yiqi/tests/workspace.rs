@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
 /// Who may use whom. A crate of the workspace that is not listed, or uses another than listed here, fails.
-const ARROWS: [(&str, &[&str]); 7] = [
+const ARROWS: [(&str, &[&str]); 8] = [
+    ("yiqi-examples", &[]),
     ("yiqi", &["yiqi-core", "yiqi-games", "yiqi-go", "yiqi-words"]),
     ("yiqi-words", &["yiqi-core"]),
     ("yiqi-games", &["yiqi-core", "yiqi-go", "yiqi-reversi"]),

@@ -1,0 +1,1 @@
+//! The examples stand beside this file: `cargo run --example random_game reversi`.
