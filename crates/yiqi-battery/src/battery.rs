@@ -1,10 +1,13 @@
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use yiqi_core::{Game, GamePosition, GameRules, Options, Place, Refusal, Symmetric, Symmetry, apply_effects};
+use yiqi_core::{
+    EndReason, Game, GamePosition, GameRules, Options, Place, Refusal, Repetition, Symmetric, Symmetry,
+    apply_effects,
+};
 
 /// How hard to try.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +41,10 @@ pub struct Summary {
     pub refusals: usize,
     /// Moves refused because they would repeat a position.
     pub repetitions: usize,
+    /// Games drawn because a position came back.
+    pub repetition_draws: usize,
+    /// Games drawn because nothing irreversible happened for too long.
+    pub quiet_draws: usize,
 }
 
 /// Plays random games under each of the rules and checks every promise of the contract.
@@ -50,8 +57,9 @@ pub fn run<P: Symmetric>(all_rules: &[P::Rules], plan: &Plan) -> Summary {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(plan.seed);
     for rules in all_rules {
         check_rules::<P>(rules);
+        let mut met = HashMap::new();
         for _ in 0..plan.games {
-            random_game::<P>(rules, plan, &mut random, &mut summary);
+            random_game::<P>(rules, plan, &mut random, &mut met, &mut summary);
             summary.games += 1;
         }
     }
@@ -79,6 +87,7 @@ fn check_rules<P: GamePosition>(rules: &P::Rules) {
     assert_eq!(P::Rules::from_options(&options, None).as_ref(), Ok(rules), "options do not round-trip");
     assert_eq!(P::Rules::from_options(&Options::new(), None), Ok(P::Rules::default()));
 
+    assert!(rules.accepts(&rules.start()), "{rules:?} do not accept their own start");
     let places = rules.place_count();
     assert_eq!(rules.start().cells(rules).len(), places);
     let all = || (0..places).map(|index| Place(index as u16));
@@ -90,10 +99,17 @@ fn random_game<P: Symmetric>(
     rules: &P::Rules,
     plan: &Plan,
     random: &mut Xoshiro256PlusPlus,
+    met: &mut HashMap<u64, P>,
     summary: &mut Summary,
 ) {
     let mut game = Game::<P>::new(rules.clone());
+    // The ply from which positions can be the same as the present one.
+    let mut since_irreversible = 0;
     loop {
+        let position = game.position();
+        let same_hash = met.entry(position.hash()).or_insert_with(|| position.clone());
+        assert_eq!(same_hash, position, "{rules:?}: two positions have one hash");
+        check_draws(&game, since_irreversible, summary);
         let checked = std::panic::AssertUnwindSafe(|| check_position(&game, plan, random, summary));
         if let Err(panic) = std::panic::catch_unwind(checked) {
             let moves: Vec<String> = game.moves().map(|m| m.to_string()).collect();
@@ -102,7 +118,11 @@ fn random_game<P: Symmetric>(
         }
         let legal = game.legal_moves();
         let Some(&m) = legal.choose(random) else { break };
+        let irreversible = game.position().is_irreversible(rules, m);
         game.play(m).unwrap();
+        if irreversible {
+            since_irreversible = game.ply();
+        }
         assert!(game.ply() <= plan.longest, "{rules:?}: a random game went past {} plies", plan.longest);
     }
 
@@ -117,6 +137,30 @@ fn random_game<P: Symmetric>(
         game.play(m).unwrap();
     }
     assert_same(&game, &end, "the same moves give the same game");
+}
+
+/// The draws that the past brings about, counted anew from all keys.
+fn check_draws<P: GamePosition>(game: &Game<P>, since_irreversible: usize, summary: &mut Summary) {
+    let keys: Vec<u64> = game.past().keys().collect();
+    assert_eq!(keys.len(), game.ply() + 1, "there is a key for the start and for each ply");
+    let same: Vec<usize> = (0..keys.len()).filter(|&ply| keys[ply] == keys[game.ply()]).collect();
+    if let Repetition::Draw { occurrence, quiet_plies } = P::Rules::REPETITION {
+        assert!(same[0] >= since_irreversible, "a position came back after an irreversible move");
+        let by_position = game.position().ending(game.rules());
+        let by_past = if same.len() >= occurrence as usize {
+            Some(EndReason::REPETITION)
+        } else if game.ply() - since_irreversible >= quiet_plies as usize {
+            Some(EndReason::QUIET_LIMIT)
+        } else {
+            None
+        };
+        let expected = by_position.map(|ending| ending.reason).or(by_past);
+        assert_eq!(game.ending().map(|ending| ending.reason), expected, "the past draws the game");
+        summary.repetition_draws += usize::from(expected == Some(EndReason::REPETITION));
+        summary.quiet_draws += usize::from(expected == Some(EndReason::QUIET_LIMIT));
+    } else {
+        assert_eq!(game.ending(), game.position().ending(game.rules()), "only the position ends this game");
+    }
 }
 
 fn check_position<P: Symmetric>(
@@ -155,7 +199,7 @@ fn check_position<P: Symmetric>(
                 summary.repetitions += 1;
                 assert_eq!(
                     position.repetition_key_after(rules, m),
-                    Some(game.keys()[ply]),
+                    game.past().keys().nth(ply),
                     "{m} repeats another ply"
                 );
             }
@@ -217,6 +261,8 @@ fn check_move<P: Symmetric>(position: &P, rules: &P::Rules, m: P::Move, random: 
     let mut after = position.clone();
     let undo = after.play(rules, m).unwrap();
     assert_eq!(after.hash(), after.recomputed_hash(), "kept and recomputed hash differ after {m}");
+    assert_ne!(after.hash(), position.hash(), "{m} leaves the hash as it was");
+    assert_eq!(P::is_pass(m), m.to_string() == "pass", "{m} is a pass or is not");
     if let Some(key) = position.repetition_key_after(rules, m) {
         assert_eq!(key, after.repetition_key(rules), "{m} leads to another repetition key than foretold");
     }

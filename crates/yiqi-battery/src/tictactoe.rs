@@ -7,8 +7,8 @@ use std::str::FromStr;
 
 use yiqi_core::{
     Argument, BoardKind, Effect, EndReason, Ending, GamePosition, GameRules, NotAMove, OptionError,
-    OptionSpec, Options, Outcome, Piece, Place, ReasonCode, Refusal, Repetition, Score, Side, Symmetric,
-    Symmetry, square, zobrist,
+    OptionSpec, Options, Outcome, Passing, Piece, Place, ReasonCode, Refusal, Repetition, Score, Side,
+    Symmetric, Symmetry, square, zobrist,
 };
 
 /// A full line of one's own.
@@ -16,8 +16,7 @@ pub const LINE: EndReason = EndReason("tictactoe-line");
 /// No place is left.
 pub const FULL: EndReason = EndReason("tictactoe-full");
 
-const SIZE: OptionSpec =
-    OptionSpec { name: "size", values: "3-5", default: "3", help: "Places along one side of the board" };
+const SIZE: OptionSpec = OptionSpec { name: "size", values: "3-5", default: "3", decides_start: false };
 
 static KEYS: [u64; 51] = zobrist::keys(3);
 
@@ -137,6 +136,7 @@ impl GameRules for Rules {
     const NAME: &'static str = "tictactoe";
     const OPENS: Side = Side::Black;
     const REPETITION: Repetition = Repetition::None;
+    const PASSING: Passing = Passing::Never;
     const BOARD: BoardKind = BoardKind::Squares;
     const OPTIONS: &'static [OptionSpec] = &[SIZE];
 
@@ -152,6 +152,10 @@ impl GameRules for Rules {
 
     fn start(&self) -> Position {
         Position { size: self.size, marks: [0; 2], to_move: Side::Black, hash: 0 }
+    }
+
+    fn accepts(&self, position: &Position) -> bool {
+        position.size == self.size
     }
 
     fn move_space(&self) -> usize {

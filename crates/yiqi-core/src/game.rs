@@ -1,13 +1,4 @@
-use crate::{EndReason, Ending, GamePosition, GameRules, Outcome, Refusal, Repetition, Side};
-
-/// A move that was played, with what taking it back needs.
-#[derive(Clone, Debug)]
-struct Played<P: GamePosition> {
-    m: P::Move,
-    undo: P::Undo,
-    /// The count of quiet plies before the move.
-    quiet_before: u32,
-}
+use crate::{Ending, GamePosition, GameRules, Outcome, Past, Refusal, Repetition, Side};
 
 /// A game: rules, a start, the moves since, and the keys of every position passed through.
 ///
@@ -33,10 +24,9 @@ pub struct Game<P: GamePosition> {
     rules: P::Rules,
     start: P,
     position: P,
-    played: Vec<Played<P>>,
-    /// One key for the start and one after each ply; empty where repetition does not matter.
-    keys: Vec<u64>,
-    quiet_plies: u32,
+    /// The moves, each with what taking it back needs.
+    played: Vec<(P::Move, P::Undo)>,
+    past: Past,
 }
 
 impl<P: GamePosition> Default for Game<P> {
@@ -52,13 +42,15 @@ impl<P: GamePosition> Game<P> {
         Game::from_position(rules, start)
     }
 
-    /// A game that begins in a position of its own. The position must be one of these rules.
+    /// A game that begins in a position of its own.
+    ///
+    /// # Panics
+    ///
+    /// When the rules do not accept the position: when it is not one of this board, for instance.
     pub fn from_position(rules: P::Rules, start: P) -> Game<P> {
-        let keys = match P::Rules::REPETITION {
-            Repetition::None => Vec::new(),
-            Repetition::Draw { .. } | Repetition::Forbidden => vec![start.repetition_key(&rules)],
-        };
-        Game { position: start.clone(), start, rules, played: Vec::new(), keys, quiet_plies: 0 }
+        assert!(rules.accepts(&start), "{start:?} is no position under {rules:?}");
+        let past = Past::new(P::Rules::REPETITION, rules.repetition_reach(), start.repetition_key(&rules));
+        Game { position: start.clone(), start, rules, played: Vec::new(), past }
     }
 
     /// The rules.
@@ -83,7 +75,7 @@ impl<P: GamePosition> Game<P> {
 
     /// The moves so far.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = P::Move> + DoubleEndedIterator {
-        self.played.iter().map(|played| played.m)
+        self.played.iter().map(|&(m, _)| m)
     }
 
     /// The number of moves so far.
@@ -96,15 +88,14 @@ impl<P: GamePosition> Game<P> {
         self.moves().next_back()
     }
 
-    /// The repetition keys of the start and of the position after each ply, the present one last; empty in a
-    /// game whose rules know no repetition. A search continues this path.
-    pub fn keys(&self) -> &[u64] {
-        &self.keys
+    /// The positions passed through, for a search to continue.
+    pub fn past(&self) -> &Past {
+        &self.past
     }
 
-    /// Plies in a row without an irreversible one, up to now.
-    pub fn quiet_plies(&self) -> u32 {
-        self.quiet_plies
+    /// Whether the player has no move but a pass.
+    pub fn must_pass(&self) -> bool {
+        matches!(self.legal_moves()[..], [only] if P::is_pass(only))
     }
 
     /// Whether the move may be played, or else why not.
@@ -132,22 +123,18 @@ impl<P: GamePosition> Game<P> {
     /// Plays a move. On refusal nothing has changed.
     pub fn play(&mut self, m: P::Move) -> Result<(), Refusal<P::Illegal>> {
         self.check(m)?;
-        let quiet_before = self.quiet_plies;
-        self.quiet_plies = if self.position.is_irreversible(&self.rules, m) { 0 } else { quiet_before + 1 };
+        let irreversible = self.position.is_irreversible(&self.rules, m);
         let undo = self.position.play_unchecked(&self.rules, m);
-        self.played.push(Played { m, undo, quiet_before });
-        if !self.keys.is_empty() {
-            self.keys.push(self.position.repetition_key(&self.rules));
-        }
+        self.played.push((m, undo));
+        self.past.push(self.position.repetition_key(&self.rules), irreversible);
         Ok(())
     }
 
     /// Takes the last move back and returns it; `None` at the start.
     pub fn undo(&mut self) -> Option<P::Move> {
-        let Played { m, undo, quiet_before } = self.played.pop()?;
+        let (m, undo) = self.played.pop()?;
         self.position.unplay(&self.rules, m, undo);
-        self.quiet_plies = quiet_before;
-        self.keys.pop();
+        self.past.pop();
         Some(m)
     }
 
@@ -162,27 +149,15 @@ impl<P: GamePosition> Game<P> {
     }
 
     fn drawn_by_history(&self) -> Option<Ending> {
-        let Repetition::Draw { occurrence, quiet_plies } = P::Rules::REPETITION else { return None };
-        // A position cannot have stood before the last irreversible move.
-        let comparable = self.keys.len().saturating_sub(self.quiet_plies as usize + 1);
-        let present = self.keys.last()?;
-        let times = self.keys[comparable..].iter().filter(|&key| key == present).count();
-        if times >= occurrence as usize {
-            Some(Ending::new(Outcome::Draw, EndReason::REPETITION))
-        } else if self.quiet_plies >= quiet_plies {
-            Some(Ending::new(Outcome::Draw, EndReason::QUIET_LIMIT))
-        } else {
-            None
-        }
+        self.past.draws().map(|reason| Ending::new(Outcome::Draw, reason))
     }
 
     /// The ply after which the position that `m` would create has stood before, where that is forbidden.
     fn ply_repeated_by(&self, m: P::Move) -> Option<usize> {
+        // Where nothing is forbidden, the key need not be worked out.
         if P::Rules::REPETITION != Repetition::Forbidden {
             return None;
         }
-        let key = self.position.repetition_key_after(&self.rules, m)?;
-        let from = self.keys.len().saturating_sub(self.rules.repetition_reach());
-        self.keys[from..].iter().position(|&earlier| earlier == key).map(|index| from + index)
+        self.past.forbids(self.position.repetition_key_after(&self.rules, m)?)
     }
 }

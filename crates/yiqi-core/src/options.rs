@@ -10,12 +10,12 @@ use crate::{Argument, ReasonCode};
 pub struct OptionSpec {
     /// Its name: `size` is `--size` on the command line.
     pub name: &'static str,
-    /// What may be given, for a help text: `2-25`, `situational|positional|simple`.
+    /// What may be given, in signs rather than words: `2-25`, `situational|positional|simple`.
     pub values: &'static str,
-    /// What it is when nothing is given.
+    /// What it is when nothing is given; empty when chance decides.
     pub default: &'static str,
-    /// One line that says what it does.
-    pub help: &'static str,
+    /// Whether it decides in which position the game begins, so that it means nothing beside a position.
+    pub decides_start: bool,
 }
 
 /// The value given for an option is not one of those it takes.

@@ -1,6 +1,6 @@
 use std::ops::AddAssign;
 
-use crate::{Game, GamePosition, GameRules, Repetition};
+use crate::{Game, GamePosition, GameRules, Past, Repetition};
 
 /// The size of a game tree to a depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -48,16 +48,16 @@ struct Walk<'a, P: GamePosition> {
     position: P,
     /// The moves of every node on the path, one list after the other.
     moves: Vec<P::Move>,
-    /// The keys of the path, where a repetition is forbidden.
-    keys: Vec<u64>,
+    /// Kept where a repetition is forbidden.
+    past: Past,
 }
 
 impl<'a, P: GamePosition> Walk<'a, P> {
     const MINDS_REPETITION: bool = matches!(P::Rules::REPETITION, Repetition::Forbidden);
 
     fn new(game: &'a Game<P>) -> Walk<'a, P> {
-        let keys = if Self::MINDS_REPETITION { game.keys().to_vec() } else { Vec::new() };
-        Walk { rules: game.rules(), position: game.position().clone(), moves: Vec::new(), keys }
+        let (rules, position, past) = (game.rules(), game.position().clone(), game.past().clone());
+        Walk { rules, position, moves: Vec::new(), past }
     }
 
     fn count(&mut self, depth: u32) -> Perft {
@@ -91,11 +91,11 @@ impl<'a, P: GamePosition> Walk<'a, P> {
     fn count_after(&mut self, m: P::Move, depth: u32) -> Perft {
         let undo = self.position.play_unchecked(self.rules, m);
         if Self::MINDS_REPETITION {
-            self.keys.push(self.position.repetition_key(self.rules));
+            self.past.push(self.position.repetition_key(self.rules), false);
         }
         let sum = self.count(depth);
         if Self::MINDS_REPETITION {
-            self.keys.pop();
+            self.past.pop();
         }
         self.position.unplay(self.rules, m, undo);
         sum
@@ -107,12 +107,11 @@ impl<'a, P: GamePosition> Walk<'a, P> {
         if !Self::MINDS_REPETITION {
             return;
         }
-        let in_reach = &self.keys[self.keys.len().saturating_sub(self.rules.repetition_reach())..];
         let mut kept = from;
         for index in from..self.moves.len() {
             let m = self.moves[index];
             let key = self.position.repetition_key_after(self.rules, m);
-            if key.is_none_or(|key| !in_reach.contains(&key)) {
+            if key.is_none_or(|key| self.past.forbids(key).is_none()) {
                 self.moves[kept] = m;
                 kept += 1;
             }

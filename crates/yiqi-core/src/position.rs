@@ -2,7 +2,9 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
-use crate::{Argument, Effect, Ending, GameRules, Piece, Reason, ReasonCode, Refusal, Score, Side};
+use crate::{
+    Argument, Effect, Ending, GameRules, HalfPoints, Piece, Reason, ReasonCode, Refusal, Score, Side,
+};
 
 /// A position: small, without history, always playable.
 ///
@@ -34,6 +36,11 @@ pub trait GamePosition: Clone + Eq + Debug + Send + Sync + 'static {
     type Illegal: ReasonCode + Copy + Eq + Send + Sync;
     /// What can be wrong with the text of a position.
     type SetupError: ReasonCode;
+
+    /// Whether a move is a pass.
+    fn is_pass(_m: Self::Move) -> bool {
+        false
+    }
 
     /// Whose turn it is. In a finished position: whose turn it would be.
     fn to_move(&self) -> Side;
@@ -71,6 +78,11 @@ pub trait GamePosition: Clone + Eq + Debug + Send + Sync + 'static {
     /// What each side has counted so far.
     fn score(&self, rules: &Self::Rules) -> Score;
 
+    /// How far Black is ahead, compensation such as komi counted.
+    fn margin(&self, rules: &Self::Rules) -> HalfPoints {
+        self.score(rules).margin()
+    }
+
     /// What a person is told of the score: the code of a sentence and its arguments. `score`, with both counts,
     /// unless the game has more to say.
     fn score_in_words(&self, rules: &Self::Rules) -> Reason {
@@ -99,7 +111,8 @@ pub trait GamePosition: Clone + Eq + Debug + Send + Sync + 'static {
         Some(after.repetition_key(rules))
     }
 
-    /// Whether no position before this legal move can ever come back after it.
+    /// Whether no position before this legal move can ever come back after it. Where a row of quiet plies draws the
+    /// game, such a move starts the count anew.
     fn is_irreversible(&self, _rules: &Self::Rules, _m: Self::Move) -> bool {
         false
     }

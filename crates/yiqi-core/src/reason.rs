@@ -1,18 +1,41 @@
 use std::fmt;
 
+/// The value of an argument.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Value {
+    /// A whole number, by which a sentence may choose its form.
+    Number(u64),
+    /// Text, shown as it is.
+    Text(String),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Number(number) => number.fmt(f),
+            Value::Text(text) => text.fmt(f),
+        }
+    }
+}
+
 /// One named value that belongs to a reason, such as the point that was occupied.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Argument {
     /// The name by which a sentence refers to it.
     pub name: &'static str,
-    /// Its value as text.
-    pub value: String,
+    /// Its value.
+    pub value: Value,
 }
 
 impl Argument {
-    /// A named value.
+    /// A named text. What comes from outside goes through [`excerpt`] first.
     pub fn new(name: &'static str, value: impl fmt::Display) -> Argument {
-        Argument { name, value: value.to_string() }
+        Argument { name, value: Value::Text(value.to_string()) }
+    }
+
+    /// A named number.
+    pub fn number(name: &'static str, value: impl TryInto<u64>) -> Argument {
+        Argument { name, value: Value::Number(value.try_into().unwrap_or(u64::MAX)) }
     }
 }
 
@@ -29,7 +52,10 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code)?;
         for Argument { name, value } in &self.arguments {
-            write!(f, " {name}={value:?}")?;
+            match value {
+                Value::Number(number) => write!(f, " {name}={number}")?,
+                Value::Text(text) => write!(f, " {name}={text:?}")?,
+            }
         }
         Ok(())
     }
@@ -49,11 +75,11 @@ impl std::error::Error for Reason {}
 ///     fn code(&self) -> &'static str { "too-far" }
 ///     fn arguments(&self) -> Vec<Argument> {
 ///         let TooFar::Steps(steps) = self;
-///         vec![Argument::new("steps", steps)]
+///         vec![Argument::number("steps", *steps)]
 ///     }
 /// }
 ///
-/// assert_eq!(TooFar::Steps(3).reason().to_string(), r#"too-far steps="3""#);
+/// assert_eq!(TooFar::Steps(3).reason().to_string(), "too-far steps=3");
 /// ```
 pub trait ReasonCode: fmt::Debug {
     /// The stable code.
@@ -106,7 +132,7 @@ impl<R: ReasonCode> ReasonCode for Refusal<R> {
     fn arguments(&self) -> Vec<Argument> {
         match self {
             Refusal::GameOver => Vec::new(),
-            Refusal::Repetition { ply } => vec![Argument::new("ply", ply)],
+            Refusal::Repetition { ply } => vec![Argument::number("ply", *ply)],
             Refusal::Rule(rule) => rule.arguments(),
         }
     }
@@ -146,11 +172,17 @@ impl ReasonCode for NotAMove {
     }
 }
 
-/// The beginning of a text from outside, short enough to repeat in a message.
-pub(crate) fn excerpt(text: &str) -> String {
+/// The beginning of a text from outside, fit to be repeated in a message: short, and without characters that would
+/// command a terminal.
+///
+/// ```
+/// assert_eq!(yiqi_core::excerpt("D4\u{1b}[2J"), "D4\u{fffd}[2J");
+/// ```
+pub fn excerpt(text: &str) -> String {
     const LONGEST: usize = 40;
-    let mut short: String = text.chars().take(LONGEST).collect();
-    if short.len() < text.len() {
+    let shown = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
+    let mut short: String = text.chars().take(LONGEST).map(shown).collect();
+    if text.chars().nth(LONGEST).is_some() {
         short.push('…');
     }
     short

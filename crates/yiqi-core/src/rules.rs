@@ -20,6 +20,19 @@ pub enum Repetition {
     Forbidden,
 }
 
+/// When a player may do nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Passing {
+    /// Never: whoever cannot move has lost, or the game knows no such position.
+    Never,
+    /// At any turn.
+    Free,
+    /// When he has no other move, and then he passes himself.
+    Forced,
+    /// When he has no other move, and then the pass is made for him.
+    Automatic,
+}
+
 /// How the places of a board are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BoardKind {
@@ -54,6 +67,10 @@ pub trait GameRules: Clone + Eq + Debug + Default + Send + Sync + 'static {
     const OPENS: Side;
     /// What happens when a position comes back.
     const REPETITION: Repetition;
+    /// When a player may do nothing.
+    const PASSING: Passing;
+    /// Whether a player sees what his move did before he confirms it or chooses again.
+    const CONFIRMS_MOVES: bool = false;
     /// How the board is drawn.
     const BOARD: BoardKind;
     /// The options these rules have.
@@ -73,6 +90,11 @@ pub trait GameRules: Clone + Eq + Debug + Default + Send + Sync + 'static {
 
     /// The position in which the game begins.
     fn start(&self) -> Self::Position;
+
+    /// Whether a position is one of this game under these rules: of the right size, for instance.
+    fn accepts(&self, _position: &Self::Position) -> bool {
+        true
+    }
 
     /// How many positions back a forbidden repetition is looked for, counted from the position that a move
     /// would create. Everything, unless the rules say otherwise.

@@ -131,7 +131,7 @@ impl Score {
         }
     }
 
-    /// Black's count less White's.
+    /// Black's count less White's, without compensation.
     pub fn margin(self) -> HalfPoints {
         self.black - self.white
     }

@@ -55,7 +55,7 @@ impl Handicap {
         match self {
             Handicap::None => true,
             Handicap::Fixed(stones) => fixed_handicap(size, stones).is_some(),
-            Handicap::Free(stones) => u16::from(stones) <= u16::from(size).pow(2) / 2,
+            Handicap::Free(stones) => stones >= 2 && u16::from(stones) <= u16::from(size).pow(2) / 2,
         }
     }
 }

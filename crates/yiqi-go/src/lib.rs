@@ -29,7 +29,7 @@ mod text;
 pub use handicap::{Handicap, fixed_handicap, star_points};
 pub use moves::{Illegal, Move};
 pub use play::Undo;
-pub use playout::{Playout, PlayoutBoard, run_playouts};
+pub use playout::{Playout, PlayoutBoard, playout_cells, run_playouts};
 pub use point::Point;
 pub use position::Position;
 pub use rules::{Ko, Rules, TWO_PASSES, Tie};

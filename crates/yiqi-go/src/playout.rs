@@ -50,7 +50,7 @@ fn run_on<const CELLS: usize>(
     random: &mut impl Rng,
     each: &mut impl FnMut(Playout),
 ) {
-    let start = PlayoutBoard::<CELLS>::new(position);
+    let start = PlayoutBoard::<CELLS>::new(position, None);
     let mut board = start.clone();
     for _ in 0..count {
         board.clone_from(&start);
@@ -71,12 +71,18 @@ const fn stone_around(colour: usize) -> Around {
 /// Walls and empty points belong to this chain, which nobody asks: the hot loops need not tell them apart.
 const NO_CHAIN: Cell = 0;
 
-/// The fast board, with room for `CELLS` points and walls.
+/// The room that a board of this size needs, walls included.
+pub const fn playout_cells(size: u8) -> usize {
+    grid::cells(size as usize)
+}
+
+/// The fast board, with room for `CELLS` points and walls; see [`playout_cells`].
 #[derive(Clone, Debug)]
 pub struct PlayoutBoard<const CELLS: usize> {
     grid: Grid,
     to_move: Side,
     passes: u8,
+    handicap_left: u8,
     /// The point that may not be retaken now; 0, a wall, when there is none.
     ko: Cell,
     /// Black stones less white ones.
@@ -98,19 +104,20 @@ pub struct PlayoutBoard<const CELLS: usize> {
 }
 
 impl<const CELLS: usize> PlayoutBoard<CELLS> {
-    /// The board of a position. A ko is not carried over, since a position has no past.
+    /// The board of a position, and the point that a ko forbids there: a position has no past to know it by.
     ///
     /// # Panics
     ///
     /// When there is no room for a board of that size.
-    pub fn new(position: &Position) -> PlayoutBoard<CELLS> {
+    pub fn new(position: &Position, ko: Option<Point>) -> PlayoutBoard<CELLS> {
         let grid = position.grid;
         assert!(grid::cells(grid.size().into()) <= CELLS, "no room for {0}×{0} points", grid.size());
         let mut board = PlayoutBoard {
             grid,
             to_move: position.to_move,
             passes: position.passes,
-            ko: 0,
+            handicap_left: position.handicap_left,
+            ko: ko.filter(|&point| grid.has(point)).map_or(0, |point| grid.cell(point)),
             stones: 0,
             empty_count: 0,
             colour: [Colour::Wall; CELLS],
@@ -149,17 +156,23 @@ impl<const CELLS: usize> PlayoutBoard<CELLS> {
         self.to_move
     }
 
-    /// Whose stone is on a point of the board.
+    /// Whose stone is on the point. `None` also where the board has no such point.
     pub fn stone(&self, point: Point) -> Option<Side> {
+        if !self.grid.has(point) {
+            return None;
+        }
         self.colour[usize::from(self.grid.cell(point))].side()
     }
 
-    /// Plays a stone, unless the point is occupied, a ko that may not be retaken yet, or suicide.
+    /// Plays a stone, unless the point is off the board, occupied, a ko that may not be retaken yet, or suicide.
     pub fn play(&mut self, point: Point) -> bool {
+        if !self.grid.has(point) {
+            return false;
+        }
         let cell = self.grid.cell(point);
         let played = self.colour[usize::from(cell)] == Colour::Empty && self.try_play(cell, self.to_move);
         if played {
-            self.to_move = !self.to_move;
+            self.end_turn();
         }
         played
     }
@@ -168,7 +181,19 @@ impl<const CELLS: usize> PlayoutBoard<CELLS> {
     pub fn pass(&mut self) {
         self.ko = 0;
         self.passes += 1;
+        self.handicap_left = 0;
         self.to_move = !self.to_move;
+    }
+
+    /// After a stone the other player moves, unless handicap stones are left to place.
+    #[inline]
+    fn end_turn(&mut self) {
+        if self.handicap_left > 1 {
+            self.handicap_left -= 1;
+        } else {
+            self.handicap_left = 0;
+            self.to_move = !self.to_move;
+        }
     }
 
     /// Plays at random to the end.
@@ -177,7 +202,7 @@ impl<const CELLS: usize> PlayoutBoard<CELLS> {
         let mut moves = 0;
         while self.passes < 2 && moves < most {
             if self.play_at_random(random) {
-                self.to_move = !self.to_move;
+                self.end_turn();
             } else {
                 self.pass();
             }

@@ -41,10 +41,10 @@ pub struct Position {
     pub(crate) qi: [u16; CELLS],
 }
 
-/// Equal to the players: the same stones, turn and last action. How the groups' rings run is not compared.
+/// The same future: equal stones, turn and passes. Which move came last and how the groups' rings run does not matter.
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
-        let outside = |p: &Position| (p.grid, p.to_move, p.last, p.passes, p.handicap_left, p.stones_hash);
+        let outside = |p: &Position| (p.grid, p.to_move, p.passes, p.handicap_left);
         outside(self) == outside(other) && self.board == other.board
     }
 }
@@ -182,6 +182,13 @@ impl Position {
     fn is_over(&self) -> bool {
         self.passes >= 2
     }
+
+    fn placing_key(&self) -> u64 {
+        match self.handicap_left {
+            0 => 0,
+            left => zobrist::splitmix64(left.into()),
+        }
+    }
 }
 
 #[inline]
@@ -202,6 +209,10 @@ impl GamePosition for Position {
     type Undo = Undo;
     type Illegal = Illegal;
     type SetupError = SetupError;
+
+    fn is_pass(m: Move) -> bool {
+        m == Move::Pass
+    }
 
     #[inline]
     fn to_move(&self) -> Side {
@@ -276,7 +287,7 @@ impl GamePosition for Position {
         if !self.is_over() {
             return None;
         }
-        let margin = self.score(rules).margin() - rules.komi();
+        let margin = self.margin(rules);
         let outcome = match (margin.halves(), rules.tie()) {
             (0, Tie::Draw) => Outcome::Draw,
             (0.., _) => Outcome::Win(Side::Black),
@@ -291,10 +302,14 @@ impl GamePosition for Position {
         Score::points(black, white)
     }
 
+    fn margin(&self, rules: &Rules) -> HalfPoints {
+        self.score(rules).margin() - rules.komi()
+    }
+
     /// Area, neutral points, and who is ahead by how much once komi is counted.
     fn score_in_words(&self, rules: &Rules) -> Reason {
         let Area { black, white, neutral } = self.area();
-        let margin = self.score(rules).margin() - rules.komi();
+        let margin = self.margin(rules);
         let leader = match margin.halves() {
             1.. => Side::Black.name(),
             0 => "nobody",
@@ -314,11 +329,10 @@ impl GamePosition for Position {
 
     #[inline]
     fn hash(&self) -> u64 {
-        let placing = match self.handicap_left {
-            0 => 0,
-            left => zobrist::splitmix64(left.into()),
-        };
-        self.stones_hash ^ turn_key(self.to_move) ^ PASSES[usize::from(self.passes.min(2))] ^ placing
+        self.stones_hash
+            ^ turn_key(self.to_move)
+            ^ PASSES[usize::from(self.passes.min(2))]
+            ^ self.placing_key()
     }
 
     fn recomputed_hash(&self) -> u64 {
@@ -326,8 +340,8 @@ impl GamePosition for Position {
             let side = self.stone(point)?;
             Some(stone_key(side, self.grid.cell(point)))
         });
-        let stones_hash = stones.fold(0, |hash, key| hash ^ key);
-        self.hash() ^ self.stones_hash ^ stones_hash
+        let turn = turn_key(self.to_move) ^ PASSES[usize::from(self.passes.min(2))];
+        stones.fold(turn ^ self.placing_key(), |hash, key| hash ^ key)
     }
 
     fn repetition_key(&self, rules: &Rules) -> u64 {

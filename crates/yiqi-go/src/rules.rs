@@ -2,7 +2,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use yiqi_core::{
-    BoardKind, EndReason, GameRules, HalfPoints, OptionError, OptionSpec, Options, Place, Repetition, Side,
+    BoardKind, EndReason, GameRules, HalfPoints, OptionError, OptionSpec, Options, Passing, Place,
+    Repetition, Side,
 };
 
 use crate::handicap::Handicap;
@@ -56,32 +57,23 @@ macro_rules! words {
 words!(Ko { Situational = "situational", Positional = "positional", Simple = "simple" });
 words!(Tie { Black = "black", Draw = "draw" });
 
-const SIZE: OptionSpec =
-    OptionSpec { name: "size", values: "2-25", default: "19", help: "Lines of the board in each direction" };
-const KOMI: OptionSpec = OptionSpec {
-    name: "komi",
-    values: "a number of half points from -625 to 625, such as 7.5",
-    default: "7.5",
-    help: "Points that White gets for moving second",
-};
+const SIZE: OptionSpec = OptionSpec { name: "size", values: "2-25", default: "19", decides_start: false };
+const KOMI: OptionSpec =
+    OptionSpec { name: "komi", values: "-625 … 7 | 7.5 | 8 … 625", default: "7.5", decides_start: false };
 const KO: OptionSpec = OptionSpec {
     name: "ko",
     values: "situational|positional|simple",
     default: "situational",
-    help: "Which earlier positions a play may not bring back",
+    decides_start: false,
 };
 const HANDICAP: OptionSpec = OptionSpec {
     name: "handicap",
-    values: "0, 2-9 stones that the board has room for, or free:N",
+    values: "0 | 2-4 (7×7+) | 2-9 (9×9+, odd) | free:N (N ≥ 2, N ≤ size²/2)",
     default: "0",
-    help: "Black's stones before White's first move: on the customary points, or N where Black likes",
+    decides_start: true,
 };
-const TIE: OptionSpec = OptionSpec {
-    name: "tie",
-    values: "black|draw",
-    default: "black",
-    help: "Who wins when the counts are equal, komi included",
-};
+const TIE: OptionSpec =
+    OptionSpec { name: "tie", values: "black|draw", default: "black", decides_start: false };
 
 /// The options of Go.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -115,9 +107,12 @@ impl Rules {
         Rules::SIZES.contains(&size).then(|| Rules { size, ..Rules::default() })
     }
 
-    /// The same rules with another komi.
-    pub fn with_komi(self, komi: HalfPoints) -> Rules {
-        Rules { komi, ..self }
+    /// More than the points of the largest board is no komi.
+    const LARGEST_KOMI: HalfPoints = HalfPoints::from_points(LARGEST as i32 * LARGEST as i32);
+
+    /// The same rules with another komi; `None` when it is beyond all measure.
+    pub fn with_komi(self, komi: HalfPoints) -> Option<Rules> {
+        (komi.halves().abs() <= Rules::LARGEST_KOMI.halves()).then_some(Rules { komi, ..self })
     }
 
     /// The same rules with another rule of repetition.
@@ -183,18 +178,18 @@ impl GameRules for Rules {
     const NAME: &'static str = "go";
     const OPENS: Side = Side::Black;
     const REPETITION: Repetition = Repetition::Forbidden;
+    const PASSING: Passing = Passing::Free;
     const BOARD: BoardKind = BoardKind::Points;
     const OPTIONS: &'static [OptionSpec] = &[SIZE, KOMI, KO, HANDICAP, TIE];
 
     fn from_options(options: &Options, position: Option<&str>) -> Result<Rules, OptionError> {
-        let written = position.map(|text| u8::try_from(text.split('/').count()).unwrap_or(u8::MAX));
+        // A size that no board has is the position's fault, and is said when it is read.
+        let written = position.and_then(|text| u8::try_from(text.split('/').count()).ok());
+        let written = written.filter(|size| Rules::SIZES.contains(size));
         let size = options.read(&SIZE)?.or(written).unwrap_or(Rules::default().size);
         let mut rules = Rules::with_size(size).ok_or_else(|| OptionError::new(&SIZE, size))?;
         if let Some(komi) = options.read::<HalfPoints>(&KOMI)? {
-            if komi.halves().abs() > 2 * 625 {
-                return Err(OptionError::new(&KOMI, komi));
-            }
-            rules.komi = komi;
+            rules = rules.with_komi(komi).ok_or_else(|| OptionError::new(&KOMI, komi))?;
         }
         rules.ko = options.read(&KO)?.unwrap_or_default();
         rules.tie = options.read(&TIE)?.unwrap_or_default();
@@ -213,6 +208,10 @@ impl GameRules for Rules {
 
     fn start(&self) -> Position {
         Position::start(self)
+    }
+
+    fn accepts(&self, position: &Position) -> bool {
+        position.size() == self.size
     }
 
     fn repetition_reach(&self) -> usize {

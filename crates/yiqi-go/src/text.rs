@@ -5,11 +5,16 @@ use yiqi_core::{Argument, ReasonCode, Side, square};
 use crate::grid::Colour;
 use crate::handicap::star_points;
 use crate::point::LETTERS;
-use crate::{Move, Point, Position};
+use crate::{Move, Point, Position, Rules};
 
 /// What is wrong with the text of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SetupError {
+    /// There is no board with so many rows.
+    NoSuchSize {
+        /// How many there were.
+        found: usize,
+    },
     /// Not as many rows as the board has.
     WrongRows {
         /// How many there were.
@@ -45,6 +50,7 @@ pub enum SetupError {
 impl ReasonCode for SetupError {
     fn code(&self) -> &'static str {
         match self {
+            SetupError::NoSuchSize { .. } => "go-setup-size",
             SetupError::WrongRows { .. } => "go-setup-rows",
             SetupError::WrongRowLength { .. } => "go-setup-row-length",
             SetupError::BadCell { .. } => "go-setup-cell",
@@ -55,13 +61,14 @@ impl ReasonCode for SetupError {
 
     fn arguments(&self) -> Vec<Argument> {
         match self {
+            SetupError::NoSuchSize { found } => vec![Argument::number("found", *found)],
             SetupError::WrongRows { found, expected } => {
-                vec![Argument::new("found", found), Argument::new("expected", expected)]
+                vec![Argument::number("found", *found), Argument::number("expected", *expected)]
             }
             SetupError::WrongRowLength { row, found, expected } => vec![
-                Argument::new("row", row),
-                Argument::new("found", found),
-                Argument::new("expected", expected),
+                Argument::number("row", *row),
+                Argument::number("found", *found),
+                Argument::number("expected", *expected),
             ],
             SetupError::BadCell { found, point } => {
                 vec![Argument::new("found", found), Argument::new("point", point)]
@@ -106,6 +113,9 @@ pub(crate) fn read(size: u8, text: &str) -> Result<Position, SetupError> {
         _ => return Err(SetupError::NoSide),
     };
     let found = board.split('/').count();
+    if !Rules::SIZES.map(usize::from).any(|size| size == found) {
+        return Err(SetupError::NoSuchSize { found });
+    }
     if found != usize::from(size) {
         return Err(SetupError::WrongRows { found, expected: size });
     }

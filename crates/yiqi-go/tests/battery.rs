@@ -35,7 +35,7 @@ fn handicaps_and_other_options_pass_the_battery() {
         five.with_handicap(Handicap::Free(2)).unwrap(),
         five.with_handicap(Handicap::Free(6)).unwrap().with_ko(Ko::Simple),
         seven.with_handicap(Handicap::Fixed(4)).unwrap(),
-        five.with_komi(HalfPoints::from_halves(-7)).with_tie(Tie::Draw),
+        five.with_komi(HalfPoints::from_halves(-7)).unwrap().with_tie(Tie::Draw),
     ];
     run::<Position>(&rules, &plan(volume(5, 200)));
 }

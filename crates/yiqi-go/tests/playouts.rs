@@ -5,10 +5,10 @@ use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_battery::volume;
 use yiqi_core::{GamePosition, GameRules, Side};
-use yiqi_go::{Game, Ko, Move, PlayoutBoard, Position, Rules, run_playouts};
+use yiqi_go::{Game, Handicap, Ko, Move, PlayoutBoard, Position, Rules, playout_cells, run_playouts};
 
 /// Room for the largest board.
-type Board = PlayoutBoard<703>;
+type Board = PlayoutBoard<{ playout_cells(25) }>;
 
 fn compare(game: &Game, board: &Board) {
     assert_eq!(board.to_move(), game.to_move());
@@ -25,7 +25,7 @@ fn the_fast_board_equals_the_authority_move_by_move() {
     for (size, games, plies) in [(2, 200, 60), (3, 200, 80), (5, 60, 150), (9, 10, 300), (19, 1, 500)] {
         for _ in 0..games * volume(1, 20) {
             let mut game = Game::new(Rules::with_size(size).unwrap().with_ko(Ko::Simple));
-            let mut board = Board::new(game.position());
+            let mut board = Board::new(game.position(), None);
             while game.ply() < plies && !game.is_over() {
                 compare(&game, &board);
                 let m = *game.legal_moves().choose(&mut random).unwrap();
@@ -35,10 +35,29 @@ fn the_fast_board_equals_the_authority_move_by_move() {
                     Move::Pass => board.pass(),
                 }
                 // A board made from the position differs at most in the ko that a position cannot know.
-                let fresh = Board::new(game.position());
+                let fresh = Board::new(game.position(), None);
                 assert!(game.position().points().all(|point| fresh.stone(point) == board.stone(point)));
             }
         }
+    }
+}
+
+#[test]
+fn points_off_the_board_a_ko_and_a_handicap_are_minded() {
+    let nine = Rules::with_size(9).unwrap();
+    let mut board = Board::new(&nine.start(), None);
+    for text in ["K1", "L1", "A10", "Z25"] {
+        assert!(!board.play(text.parse().unwrap()), "{text}");
+        assert_eq!(board.stone(text.parse().unwrap()), None);
+    }
+    assert!(!Board::new(&nine.start(), Some("E5".parse().unwrap())).play("E5".parse().unwrap()));
+
+    let mut game = Game::new(nine.with_handicap(Handicap::Free(3)).unwrap());
+    let mut board = Board::new(game.position(), None);
+    for text in ["A1", "B1", "C1", "D1", "E1"] {
+        assert_eq!(board.to_move(), game.to_move(), "{text}");
+        game.play(text.parse().unwrap()).unwrap();
+        assert!(board.play(text.parse().unwrap()));
     }
 }
 
@@ -49,7 +68,7 @@ fn the_margin_of_a_random_game_is_that_of_the_rules() {
     for size in [2, 5, 9, 13] {
         let rules = Rules::with_size(size).unwrap();
         for _ in 0..volume(100, 5_000) {
-            let mut board = Board::new(&rules.start());
+            let mut board = Board::new(&rules.start(), None);
             let playout = board.run(&mut random);
             if playout.moves == 3 * u32::from(size).pow(2) {
                 continue;

@@ -178,10 +178,11 @@ fn the_three_ko_rules_part_where_player_and_distance_differ() {
 #[test]
 fn a_pass_is_always_legal_and_enters_the_history() {
     let mut game = game(5, "A1");
-    assert_eq!(game.keys().len(), 2);
+    assert_eq!(game.past().keys().len(), 2);
     play(&mut game, "pass");
-    assert_eq!(game.keys().len(), 3);
-    assert_ne!(game.keys()[1], game.keys()[2], "the same stones, another player to move");
+    let keys: Vec<u64> = game.past().keys().collect();
+    assert_eq!(keys.len(), 3);
+    assert_ne!(keys[1], keys[2], "the same stones, another player to move");
 }
 
 #[test]
@@ -218,7 +219,7 @@ fn a_colour_counts_its_stones_and_every_empty_point_they_reach() {
 #[test]
 fn black_wins_when_the_margin_less_komi_is_not_below_zero() {
     let outcome = |komi: &str, tie| {
-        let rules = Rules::with_size(5).unwrap().with_komi(komi.parse().unwrap()).with_tie(tie);
+        let rules = Rules::with_size(5).unwrap().with_komi(komi.parse().unwrap()).unwrap().with_tie(tie);
         let start = Position::from_text(&rules, "..XO./..XO./..XO./..XO./..XO. b").unwrap();
         let mut game = Game::from_position(rules, start);
         play(&mut game, "pass pass");
@@ -286,6 +287,9 @@ fn options_are_read_and_refused_by_name() {
     assert_eq!(read("size", "13").unwrap().size(), 13);
     assert_eq!(read("komi", "0").unwrap().komi(), HalfPoints::ZERO);
     assert_eq!(read("handicap", "free:5").unwrap().handicap(), Handicap::Free(5));
+    let nine = Rules::with_size(9).unwrap();
+    assert_eq!(nine.with_handicap(Handicap::Free(1)), None);
+    assert_eq!(nine.with_komi(HalfPoints::from_points(626)), None);
     for (name, value) in [
         ("size", "1"),
         ("size", "26"),
@@ -314,6 +318,8 @@ fn the_text_of_a_position_gives_its_size_and_is_refused_with_the_place() {
     assert_eq!(reject(""), SetupError::NoSide);
     assert_eq!(reject(".../.../..."), SetupError::NoSide);
     assert_eq!(reject(".../.../... x"), SetupError::NoSide);
+    assert_eq!(reject("... b"), SetupError::NoSuchSize { found: 1 });
+    assert_eq!(reject(&format!("{} b", ["."; 26].join("/"))), SetupError::NoSuchSize { found: 26 });
     assert_eq!(reject(".../... b"), SetupError::WrongRows { found: 2, expected: 3 });
     assert_eq!(reject(".../..../... b"), SetupError::WrongRowLength { row: 2, found: 4, expected: 3 });
     assert_eq!(reject(".../.?./... b"), SetupError::BadCell { found: '?', point: point("B2") });

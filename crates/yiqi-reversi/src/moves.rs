@@ -41,6 +41,8 @@ pub enum Illegal {
     FlipsNothing(Square),
     /// A pass while there are valid squares; the first of them.
     MustPut(Square),
+    /// No square is valid, this one or any other: the player must pass.
+    MustPass(Square),
 }
 
 impl ReasonCode for Illegal {
@@ -49,11 +51,15 @@ impl ReasonCode for Illegal {
             Illegal::Occupied(_) => "reversi-occupied",
             Illegal::FlipsNothing(_) => "reversi-flips-nothing",
             Illegal::MustPut(_) => "reversi-must-put",
+            Illegal::MustPass(_) => "reversi-must-pass",
         }
     }
 
     fn arguments(&self) -> Vec<Argument> {
-        let (Illegal::Occupied(square) | Illegal::FlipsNothing(square) | Illegal::MustPut(square)) = self;
+        let (Illegal::Occupied(square)
+        | Illegal::FlipsNothing(square)
+        | Illegal::MustPut(square)
+        | Illegal::MustPass(square)) = self;
         vec![Argument::new("square", square)]
     }
 }

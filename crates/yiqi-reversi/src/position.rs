@@ -108,6 +108,10 @@ impl GamePosition for Position {
     type Illegal = Illegal;
     type SetupError = SetupError;
 
+    fn is_pass(m: Move) -> bool {
+        m == Move::Pass
+    }
+
     #[inline]
     fn to_move(&self) -> Side {
         self.to_move
@@ -118,6 +122,7 @@ impl GamePosition for Position {
         match (SquareSet(valid).next(), m) {
             (None, _) if !self.opponent_can_put() => Err(Refusal::GameOver),
             (None, Move::Pass) => Ok(()),
+            (None, Move::Put(square)) => Err(Refusal::Rule(Illegal::MustPass(square))),
             (Some(first), Move::Pass) => Err(Refusal::Rule(Illegal::MustPut(first))),
             (_, Move::Put(square)) if valid & square.bit() != 0 => Ok(()),
             (_, Move::Put(square)) if self.empty() & square.bit() == 0 => {

@@ -1,5 +1,6 @@
 use yiqi_core::{
-    BoardKind, EndReason, GameRules, OptionError, OptionSpec, Options, Place, Repetition, Side, zobrist,
+    BoardKind, EndReason, GameRules, OptionError, OptionSpec, Options, Passing, Place, Repetition, Side,
+    zobrist,
 };
 
 use crate::{Move, Position, Square};
@@ -27,6 +28,7 @@ impl GameRules for Rules {
     const OPENS: Side = Side::Black;
     // Every disc put is one more on the board, and two passes in a row cannot happen.
     const REPETITION: Repetition = Repetition::None;
+    const PASSING: Passing = Passing::Forced;
     const BOARD: BoardKind = BoardKind::Squares;
     const OPTIONS: &'static [OptionSpec] = &[];
 

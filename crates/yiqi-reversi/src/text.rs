@@ -35,7 +35,7 @@ impl ReasonCode for SetupError {
 
     fn arguments(&self) -> Vec<Argument> {
         match self {
-            SetupError::WrongLength { found } => vec![Argument::new("found", found)],
+            SetupError::WrongLength { found } => vec![Argument::number("found", *found)],
             SetupError::BadCell { found, square } => {
                 vec![Argument::new("found", found), Argument::new("square", square)]
             }
@@ -62,23 +62,22 @@ pub(crate) fn write(position: &Position) -> String {
 
 /// Reads 64 cells `X`, `O`, `-` (or `.`) from a1 to h8, then the side to move. Blanks may stand anywhere.
 pub(crate) fn read(text: &str) -> Result<Position, SetupError> {
-    let mut cells = text.chars().filter(|c| !c.is_whitespace());
+    let mut cells: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
+    if cells.len() == 64 {
+        return Err(SetupError::NoSide);
+    }
+    let to_move = cells.pop().and_then(side).ok_or(SetupError::NoSide)?;
+    if cells.len() != 64 {
+        return Err(SetupError::WrongLength { found: cells.len() });
+    }
     let mut discs = [0u64; 2];
-    for square in SquareSet(u64::MAX) {
-        match cells.next() {
-            None => return Err(SetupError::WrongLength { found: square.index() }),
-            Some('-' | '.') => {}
-            Some(found) => {
-                let side = side(found).ok_or(SetupError::BadCell { found, square })?;
-                discs[side.index()] |= square.bit();
-            }
+    for (square, found) in SquareSet(u64::MAX).zip(cells) {
+        if !matches!(found, '-' | '.') {
+            let side = side(found).ok_or(SetupError::BadCell { found, square })?;
+            discs[side.index()] |= square.bit();
         }
     }
-    let to_move = cells.next().and_then(side).ok_or(SetupError::NoSide)?;
-    match cells.count() {
-        0 => Ok(Position::new(discs[0], discs[1], to_move).expect("one cell holds one disc")),
-        more => Err(SetupError::WrongLength { found: 65 + more }),
-    }
+    Ok(Position::new(discs[0], discs[1], to_move).expect("one cell holds one disc"))
 }
 
 pub(crate) fn diagram(position: &Position, last: Option<Move>) -> String {

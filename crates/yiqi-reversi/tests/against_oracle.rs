@@ -25,6 +25,9 @@ fn coordinates(square: Square) -> (usize, usize) {
 fn refusal(why: Why, m: Move, valid: &[Square]) -> Refusal<Illegal> {
     match (why, m) {
         (Why::GameOver, _) => Refusal::GameOver,
+        (Why::Occupied | Why::FlipsNothing, Move::Put(square)) if valid.is_empty() => {
+            Refusal::Rule(Illegal::MustPass(square))
+        }
         (Why::Occupied, Move::Put(square)) => Refusal::Rule(Illegal::Occupied(square)),
         (Why::FlipsNothing, Move::Put(square)) => Refusal::Rule(Illegal::FlipsNothing(square)),
         (Why::MustNotPass, Move::Pass) => Refusal::Rule(Illegal::MustPut(valid[0])),

@@ -98,7 +98,7 @@ fn without_a_valid_square_a_player_passes_and_the_other_moves_again() {
     // Black has nothing to outflank with; White can take b1.
     let mut game = game(&["-XOOOOOO"], 'X');
     assert_eq!(game.legal_moves(), [Move::Pass]);
-    assert_eq!(game.play("a1".parse().unwrap()), Err(Refusal::Rule(Illegal::FlipsNothing(square("a1")))));
+    assert_eq!(game.play("a1".parse().unwrap()), Err(Refusal::Rule(Illegal::MustPass(square("a1")))));
     play(&mut game, "pass");
     assert_eq!(game.to_move(), Side::White);
     play(&mut game, "a1");
@@ -143,12 +143,15 @@ fn text_of_positions_is_read_in_either_case_with_blanks_and_refused_with_the_pla
     assert_eq!(Position::from_text(&Rules, &spaced), Ok(Position::START));
 
     let reject = |text: &str| Position::from_text(&Rules, text).unwrap_err();
-    assert_eq!(reject(""), SetupError::WrongLength { found: 0 });
-    assert_eq!(reject(&"-".repeat(63)), SetupError::WrongLength { found: 63 });
+    assert_eq!(reject(""), SetupError::NoSide);
+    assert_eq!(reject(&format!("{}X", "-".repeat(62))), SetupError::WrongLength { found: 62 });
     assert_eq!(reject(&"-".repeat(64)), SetupError::NoSide);
     assert_eq!(reject(&"-".repeat(65)), SetupError::NoSide);
-    assert_eq!(reject(&format!("{}XX", "-".repeat(64))), SetupError::WrongLength { found: 66 });
-    assert_eq!(reject(&format!("-?{text}")), SetupError::BadCell { found: '?', square: square("b1") });
+    assert_eq!(reject(&format!("{} X", "-".repeat(65))), SetupError::WrongLength { found: 65 });
+    assert_eq!(
+        reject(&format!("-?{}", &text[2..])),
+        SetupError::BadCell { found: '?', square: square("b1") }
+    );
 }
 
 #[test]

@@ -51,7 +51,8 @@ impl Kernel {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt") {
             kernels.push(Kernel(Version::Avx2));
-            if is_x86_feature_detected!("avx512vl") && is_x86_feature_detected!("avx512cd") {
+            let avx512 = is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl");
+            if avx512 && is_x86_feature_detected!("avx512cd") {
                 kernels.push(Kernel(Version::Avx512));
             }
         }
