@@ -12,7 +12,7 @@ pub trait DynGame: Debug + Send + Sync {
     /// The game's name.
     fn name(&self) -> &'static str;
 
-    /// Its rules, as options.
+    /// Its rules, as options. Those that decide the start are left out when the game began in a position of its own.
     fn options(&self) -> Options;
 
     /// Whose turn it is.
@@ -29,6 +29,9 @@ pub trait DynGame: Debug + Send + Sync {
 
     /// Takes the last move back and returns it; `None` at the start.
     fn undo(&mut self) -> Option<String>;
+
+    /// Whether the player has no move but a pass.
+    fn must_pass(&self) -> bool;
 
     /// The moves so far.
     fn moves(&self) -> Vec<String>;
@@ -83,7 +86,17 @@ impl<P: GamePosition> DynGame for Game<P> {
     }
 
     fn options(&self) -> Options {
-        self.rules().to_options()
+        let options = self.rules().to_options();
+        if *self.start() == self.rules().start() {
+            return options;
+        }
+        let mut kept = Options::new();
+        for spec in P::Rules::OPTIONS.iter().filter(|spec| !spec.decides_start) {
+            if let Some(value) = options.get(spec.name) {
+                kept.set(spec.name, value);
+            }
+        }
+        kept
     }
 
     fn to_move(&self) -> Side {
@@ -106,6 +119,10 @@ impl<P: GamePosition> DynGame for Game<P> {
 
     fn undo(&mut self) -> Option<String> {
         self.undo().map(|m| m.to_string())
+    }
+
+    fn must_pass(&self) -> bool {
+        self.must_pass()
     }
 
     fn moves(&self) -> Vec<String> {

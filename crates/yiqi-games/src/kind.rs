@@ -11,6 +11,8 @@ pub enum StartError {
     ForeignOption(String),
     /// An option has a value it does not take.
     BadOption(Reason),
+    /// An option that decides the start, beside a position to start from.
+    StartGivenTwice(&'static str),
     /// The start is left to chance and no seed was given.
     NeedsSeed,
     /// The text of the position cannot be read.
@@ -64,9 +66,13 @@ impl GameKind {
     /// Starts a game by these options, from a position if one is given.
     pub fn start(&self, options: &Options, position: Option<&str>) -> Result<Box<dyn DynGame>, StartError> {
         let foreign = options.iter().find(|(name, _)| self.options.iter().all(|spec| spec.name != *name));
-        match foreign {
-            Some((name, _)) => Err(StartError::ForeignOption(name.to_owned())),
-            None => (self.start)(options, position),
+        if let Some((name, _)) = foreign {
+            return Err(StartError::ForeignOption(name.to_owned()));
+        }
+        let given = |spec: &&OptionSpec| spec.decides_start && options.get(spec.name).is_some();
+        match self.options.iter().find(given) {
+            Some(spec) if position.is_some() => Err(StartError::StartGivenTwice(spec.name)),
+            _ => (self.start)(options, position),
         }
     }
 }
@@ -95,7 +101,12 @@ pub struct Games(Vec<GameKind>);
 impl Games {
     /// All games of Yiqi.
     pub fn standard() -> Games {
-        Games(vec![GameKind::of::<yiqi_go::Position>(), GameKind::of::<yiqi_reversi::Position>()])
+        Games(vec![
+            GameKind::of::<yiqi_go::Position>(),
+            GameKind::of::<yiqi_liuzichong::Position>(),
+            GameKind::of::<yiqi_dvonn::Position>(),
+            GameKind::of::<yiqi_reversi::Position>(),
+        ])
     }
 
     /// The same list and one game more.

@@ -20,4 +20,6 @@ mod view;
 
 pub use dyn_game::DynGame;
 pub use kind::{GameKind, Games, StartError};
-pub use view::{EffectView, EndingView, PieceView, PlaceView, ScoreView, View};
+pub use view::{
+    EffectView, EndingView, PieceView, PlaceView, Points, ReasonView, ScoreView, ValueView, View,
+};

@@ -3,7 +3,11 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use yiqi_core::{BoardKind, Effect, Ending, Game, GamePosition, GameRules, HalfPoints, Piece, Place, Score};
+use yiqi_core::{
+    BoardKind, Effect, Ending, Game, GamePosition, GameRules, HalfPoints, Piece, Place, Reason, Score, Value,
+};
+
+use crate::DynGame;
 
 /// A whole board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -24,8 +28,14 @@ pub struct View {
     pub ply: usize,
     /// The last of them.
     pub last_move: Option<String>,
+    /// Whether the player has no move but a pass.
+    pub must_pass: bool,
     /// What each side has counted so far.
     pub score: ScoreView,
+    /// How far Black is ahead, compensation such as komi counted.
+    pub margin: Points,
+    /// What a person is told of the score, as a code with its arguments.
+    pub score_in_words: ReasonView,
     /// How it ended, once it has.
     pub ending: Option<EndingView>,
 }
@@ -58,9 +68,52 @@ pub struct PieceView {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct ScoreView {
     /// Black's.
-    pub black: f64,
+    pub black: Points,
     /// White's.
-    pub white: f64,
+    pub white: Points,
+}
+
+/// Half points, written as a number: `7` or `7.5`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Points(pub HalfPoints);
+
+impl Serialize for Points {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.halves() {
+            even if even % 2 == 0 => serializer.serialize_i32(even / 2),
+            odd => serializer.serialize_f64(f64::from(odd) / 2.0),
+        }
+    }
+}
+
+/// A reason: a code with its arguments.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ReasonView {
+    /// The stable code.
+    pub code: &'static str,
+    /// By name.
+    pub arguments: BTreeMap<&'static str, ValueView>,
+}
+
+/// The value of an argument.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum ValueView {
+    /// A whole number.
+    Number(u64),
+    /// Text.
+    Text(String),
+}
+
+impl From<Reason> for ReasonView {
+    fn from(reason: Reason) -> ReasonView {
+        let view = |value| match value {
+            Value::Number(number) => ValueView::Number(number),
+            Value::Text(text) => ValueView::Text(text),
+        };
+        let arguments = reason.arguments.into_iter().map(|argument| (argument.name, view(argument.value)));
+        ReasonView { code: reason.code, arguments: arguments.collect() }
+    }
 }
 
 /// A result with its reason.
@@ -116,7 +169,7 @@ impl View {
     /// The view of a game.
     pub fn of<P: GamePosition>(game: &Game<P>) -> View {
         let (rules, position) = (game.rules(), game.position());
-        let options = rules.to_options();
+        let options = DynGame::options(game);
         let place = |(index, piece): (usize, Option<Piece>)| {
             let place = Place(index as u16);
             let (x, y) = rules.place_xy(place);
@@ -135,7 +188,10 @@ impl View {
             to_move: position.to_move().name(),
             ply: game.ply(),
             last_move: game.last_move().map(|m| m.to_string()),
+            must_pass: game.must_pass(),
             score: position.score(rules).into(),
+            margin: Points(position.margin(rules)),
+            score_in_words: position.score_in_words(rules).into(),
             ending: game.ending().map(EndingView::from),
         }
     }
@@ -163,8 +219,7 @@ impl From<Piece> for PieceView {
 
 impl From<Score> for ScoreView {
     fn from(score: Score) -> ScoreView {
-        let points = |points: HalfPoints| f64::from(points.halves()) / 2.0;
-        ScoreView { black: points(score.black), white: points(score.white) }
+        ScoreView { black: Points(score.black), white: Points(score.white) }
     }
 }
 

@@ -9,7 +9,12 @@ fn games() -> Games {
 }
 
 fn start(name: &str) -> Box<dyn DynGame> {
-    games().get(name).unwrap().start(&Options::new(), None).unwrap()
+    let (games, mut options) = (games(), Options::new());
+    let kind = games.get(name).unwrap();
+    if kind.options().iter().any(|spec| spec.name == "seed") {
+        options.set("seed", 1);
+    }
+    kind.start(&options, None).unwrap()
 }
 
 #[test]
@@ -68,8 +73,23 @@ fn a_game_that_cannot_be_started_says_why() {
         StartError::ForeignOption("size".to_owned())
     );
     assert!(matches!(refuse("go", Options::new().with("size", 99), None), StartError::BadOption(_)));
-    assert!(matches!(refuse("go", Options::new(), Some("...")), StartError::BadOption(_)));
+    assert!(matches!(refuse("go", Options::new(), Some("... b")), StartError::BadPosition(_)));
+    let handicap = Options::new().with("handicap", 2);
+    assert_eq!(refuse("go", handicap, Some("../.. b")), StartError::StartGivenTwice("handicap"));
+    assert_eq!(refuse("dvonn", Options::new(), None), StartError::NeedsSeed);
     assert!(matches!(refuse("go", Options::new(), Some("../.. x")), StartError::BadPosition(_)));
     assert!(games.get("chess").is_none());
     assert_eq!(games.get("Go").unwrap().name(), "go");
+}
+
+#[test]
+fn options_that_decide_the_start_are_told_only_where_they_did() {
+    let games = games();
+    let dvonn = games.get("dvonn").unwrap();
+    let by_seed = dvonn.start(&Options::new().with("seed", 5), None).unwrap();
+    assert_eq!(by_seed.options().get("seed"), Some("5"));
+    let mut later = by_seed.clone();
+    later.play(&later.legal_moves()[0]).unwrap();
+    let from_position = dvonn.start(&Options::new(), Some(&later.position())).unwrap();
+    assert_eq!(from_position.options(), Options::new());
 }

@@ -27,6 +27,7 @@ go-not-a-move = “{ $text }” is neither a point nor a pass; write D4 or pass
 go-off-board = the board has no point { $point }
 go-occupied = there is already a stone on { $point }
 go-suicide = a stone on { $point } would have no qi: suicide
+go-setup-size = the position has { $found } rows; a board has 2 to 25
 go-setup-rows = the position has { $found } rows; expected { $expected }
 go-setup-row-length = row { $row } of the position has { $found } points; expected { $expected }
 go-setup-cell = “{ $found }” on { $point } stands for nothing; expected X, O or .
@@ -40,12 +41,58 @@ reversi-not-a-move = “{ $text }” is neither a square nor a pass; write f5 or
 reversi-occupied = there is already a disc on { $square }
 reversi-flips-nothing = a disc on { $square } would flip nothing
 reversi-must-put = there are valid squares, { $square } for one, so passing is not allowed
+reversi-must-pass = no square is valid, { $square } as little as any other; pass
 reversi-setup-length = the position has { $found } cells; expected 64 and the side to move
 reversi-setup-cell = “{ $found }” on { $square } stands for nothing; expected X, O or -
 reversi-setup-side = the position must end with the side to move, X or O
 reversi-board-full = the board is full
 reversi-wipeout = a side has no disc left
 reversi-no-moves = neither side can move
+
+## DVONN
+
+dvonn-not-a-move = “{ $text }” is no move; write A1 to place a piece, A1B2 to move a stack, or pass
+dvonn-still-placing = the players are still placing pieces; name the space for the next one
+dvonn-all-placed = all pieces have been placed; name the stack and where it goes, such as A1B2
+dvonn-occupied = there is already a piece on { $space }
+dvonn-empty-source = there is no stack on { $space }
+dvonn-lone-dvonn = the lone DVONN piece on { $space } cannot move
+dvonn-not-yours = the stack on { $space } is the opponent's
+dvonn-blocked = the stack on { $space } is blocked: all six neighbours are occupied
+dvonn-not-in-line = { $to } does not lie in a straight line from { $from }
+dvonn-wrong-distance = { $to } is not { $height ->
+    [one] 1 space
+   *[other] { $height } spaces
+} away from { $from }, as far as the stack is high
+dvonn-empty-target = there is no stack to land on at { $space }
+dvonn-must-move = a stack can move, { $from } to { $to } for one, so passing is not allowed
+dvonn-setup-layout = the layout has { $dvonn } DVONN, { $white } white and { $black } black pieces; expected 3, 23 and 23
+dvonn-setup-rows = the position has { $found } rows; expected 5
+dvonn-setup-row-length = row { $row } of the position has { $found } cells; expected { $expected }
+dvonn-setup-cell = “{ $found }” on { $space } is no stack; expected ., d1, or a colour, a height and perhaps *, such as w3 or b2*
+dvonn-setup-side = the position must end with the side to move, w or b, or w+ or b+ while pieces are being placed
+dvonn-setup-dvonn = the position has { $found } DVONN pieces; expected 3
+dvonn-setup-pieces = the position has { $found } pieces; there are 49
+dvonn-setup-disconnected = these stacks have no chain to a DVONN piece: { $spaces }
+dvonn-setup-turn = these pieces cannot have been placed in turn up to here
+dvonn-no-moves = neither side can move
+
+## 六子冲
+
+liuzichong-not-a-move = “{ $text }” is no move; write the stone's point and where it goes, such as a2b2
+liuzichong-empty-source = there is no stone on { $point }
+liuzichong-not-yours = the stone on { $point } is the opponent's
+liuzichong-not-one-step = { $to } is not one step along a line from { $from }
+liuzichong-occupied = there is already a stone on { $point }
+liuzichong-setup-rows = the position has { $found } rows; expected 4
+liuzichong-setup-row-length = row { $row } of the position has { $found } points; expected 4
+liuzichong-setup-cell = “{ $found }” on { $point } stands for nothing; expected X, O or .
+liuzichong-setup-side = the position must end with the side to move, b or w, after a blank
+liuzichong-setup-stones = Black has { $black } and White { $white } stones; a side has 6 at most
+liuzichong-setup-empty = the board has no stones
+liuzichong-no-stones = the other side has no stones left
+liuzichong-few-stones = neither side has more than two stones
+liuzichong-blocked = all stones of the other side are blocked
 
 ## The command line
 
@@ -55,6 +102,7 @@ usage-foreign-option = { $game } has no option --{ $name }; { $options ->
     [none] it has none
    *[other] its options are { $options }
 }
+usage-start-given-twice = --{ $name } decides where the game begins, and so does --position; give one of them
 usage-needs-seed = { $game } begins at random: give --seed N, or a position
 usage-bad-position = the position cannot be read: { $reason }
 replay-illegal = illegal move { $number } ({ $move }): { $reason }
@@ -62,8 +110,24 @@ show-to-move = { $side ->
     [black] Black to move
    *[white] White to move
 }
+show-must-pass = { $side ->
+    [black] Black has no move and must pass
+   *[white] White has no move and must pass
+}
 show-won = { $side ->
     [black] Black wins: { $reason }
    *[white] White wins: { $reason }
 }
 show-drawn = Draw: { $reason }
+
+## The options of the rules
+
+option-go-size = lines of the board in each direction
+option-go-komi = points that White gets for moving second
+option-go-ko = which earlier positions a play may not bring back
+option-go-handicap = Black's stones before White's first move, on the customary points or N where Black likes
+option-go-tie = who wins when the counts are equal, komi included
+option-liuzichong-dan = who captures two enemies by stepping between them
+option-liuzichong-lift = whether an enemy between two stones is captured
+option-dvonn-setup = how the pieces come onto the board
+option-dvonn-seed = which random setup

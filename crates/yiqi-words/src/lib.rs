@@ -13,7 +13,7 @@
 
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
-use yiqi_core::{Argument, Reason};
+use yiqi_core::{Argument, Reason, Value};
 
 /// A language in which everything is said.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -88,11 +88,11 @@ impl Words {
         let pattern = self.bundle.get_message(key)?.value()?;
         let mut named = FluentArgs::new();
         for Argument { name, value } in arguments {
-            // A whole number chooses among variants such as «[0]» only when it is one.
-            let is_number =
-                !value.is_empty() && value.len() < 10 && value.bytes().all(|b| b.is_ascii_digit());
-            let text = || FluentValue::from(value.as_str());
-            named.set(*name, if is_number { FluentValue::try_number(value) } else { text() });
+            let value = match value {
+                Value::Number(number) => FluentValue::from(*number),
+                Value::Text(text) => FluentValue::from(text.as_str()),
+            };
+            named.set(*name, value);
         }
         Some(self.bundle.format_pattern(pattern, Some(&named), &mut Vec::new()).into_owned())
     }

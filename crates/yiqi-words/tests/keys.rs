@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use fluent_bundle::FluentResource;
+use yiqi_games::Games;
 use yiqi_words::Language;
 
 /// The keys of a language, each with the names of its arguments.
@@ -74,22 +75,34 @@ fn every_sentence_exists_in_every_language_with_the_same_arguments() {
 #[test]
 fn every_sentence_is_used() {
     let literals = literals();
+    let games = Games::standard();
+    let options = games.iter().flat_map(|kind| kind.options().iter().map(move |spec| (kind, spec)));
+    // The keys of options are put together from names.
+    let options: BTreeSet<String> =
+        options.map(|(kind, spec)| format!("option-{}-{}", kind.name(), spec.name)).collect();
+    let keys = keys(Language::English);
+    assert!(options.iter().all(|key| keys.contains_key(key)), "an option has no sentence");
     let unused: Vec<String> =
-        keys(Language::English).into_keys().filter(|key| !literals.contains(key)).collect();
+        keys.into_keys().filter(|key| !literals.contains(key) && !options.contains(key)).collect();
     assert!(unused.is_empty(), "nobody says {unused:?}");
 }
 
 #[test]
 fn every_code_of_a_game_has_a_sentence() {
     let keys = keys(Language::English);
+    let games = Games::standard();
+    let names = games.iter().map(|kind| kind.name());
+    let kinds: Vec<String> =
+        names.chain(["usage", "replay", "show"]).map(|kind| format!("{kind}-")).collect();
     let is_code = |text: &&String| {
-        let kinds = ["go-", "reversi-", "usage-", "replay-", "show-"];
         kinds.iter().any(|kind| text.starts_with(kind) && text.len() > kind.len())
             && text.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
     };
     let literals = literals();
     let codes: Vec<&String> = literals.iter().filter(is_code).collect();
     assert!(codes.len() > 20, "{codes:?}");
+    let core = ["game-over", "repeats-position", "bad-option", "repetition", "quiet-limit", "score"];
+    assert!(core.iter().all(|code| literals.contains(*code) && keys.contains_key(*code)));
     let missing: Vec<&&String> = codes.iter().filter(|code| !keys.contains_key(**code)).collect();
     assert!(missing.is_empty(), "no sentence for {missing:?}");
 }

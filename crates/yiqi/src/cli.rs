@@ -1,14 +1,16 @@
 //! What may be written on the command line.
 
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use std::ffi::OsString;
+
+use clap::{Arg, ArgAction, Command, value_parser};
 use yiqi_games::Games;
 use yiqi_words::{Language, Words};
 
 use crate::commands::AREAS;
-use crate::game_args::game_args;
+use crate::game_args::{game_args, replay_args};
 
 /// The whole command line.
-pub(crate) fn command(games: &Games) -> Command {
+pub(crate) fn command(games: &Games, words: &Words) -> Command {
     Command::new("yiqi")
         .version(env!("CARGO_PKG_VERSION"))
         .about("弈棋: Go, Liuzichong, DVONN and Reversi. Exact rules, from the command line.")
@@ -25,7 +27,7 @@ pub(crate) fn command(games: &Games) -> Command {
         .subcommand(
             Command::new("moves")
                 .about("Lists the legal moves, one a line")
-                .args(game_args(games))
+                .args(game_args(games, words))
                 .arg(json("One object: game, position, side to move, moves, result"))
                 .after_help(
                     "Examples:\n  \
@@ -37,7 +39,7 @@ pub(crate) fn command(games: &Games) -> Command {
         .subcommand(
             Command::new("show")
                 .about("Draws a position")
-                .args(game_args(games))
+                .args(game_args(games, words))
                 .arg(json("One object: every place with its coordinates and what stands there, turn, score"))
                 .after_help(
                     "Examples:\n  \
@@ -51,9 +53,10 @@ pub(crate) fn command(games: &Games) -> Command {
                 .long_about(
                     "Counts move sequences. For each depth up to the one given, a line with the depth, the \
                      sequences of exactly that many moves (a forced pass is a move), and those that ended \
-                     sooner. Go's ko rule holds; repetitions and quiet moves that would draw are ignored.",
+                     sooner. A repetition that is forbidden is not counted; one that would draw is ignored, and so \
+                     are quiet moves.",
                 )
-                .args(game_args(games))
+                .args(game_args(games, words))
                 .arg(
                     Arg::new("depth")
                         .long("depth")
@@ -82,11 +85,12 @@ pub(crate) fn command(games: &Games) -> Command {
                 .long_about(
                     "Reads move lists from standard input, one game a line, moves separated by blanks, and \
                      writes for each a line POSITION<TAB>RESULT<TAB>SCORE. The result is black, white, draw or \
-                     unfinished. The score is Black:White, discs in Reversi, in Go the points that each side's \
-                     stones stand on or reach (komi left out). A game with an illegal move gets a line that \
-                     names its number and the reason; the rest go on, and the exit status is 1.",
+                     unfinished. The score is Black:White, where White opens the game White:Black: stones, discs, \
+                     pieces in controlled stacks, or, in Go, the points that a side's stones stand on or reach \
+                     (komi left out). A game with an illegal move gets a line that names its number and the \
+                     reason; the rest go on, and the exit status is 1.",
                 )
-                .args(game_args(games))
+                .args(replay_args(games, words))
                 .arg(json("One object a line, with reason codes"))
                 .after_help("Example:\n  echo 'f5 d6 c3' | yiqi replay reversi"),
         )
@@ -112,18 +116,20 @@ fn json(form: &'static str) -> Arg {
         .long_help(format!("Write JSON. {form}"))
 }
 
-/// The language asked for, or that of the locale.
-pub(crate) fn words(matches: &ArgMatches) -> Words {
-    let asked = matches.get_one::<String>("lang").and_then(|tag| Language::of_locale(tag));
-    asked.map_or_else(default_words, Words::new)
-}
-
-/// The language of the locale; English where that is none of ours.
-pub(crate) fn default_words() -> Words {
-    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
-        .into_iter()
-        .filter_map(|name| std::env::var(name).ok())
-        .find(|value| !value.is_empty());
-    let language = locale.and_then(|locale| Language::of_locale(&locale));
+/// The language that the arguments ask for, or that of the locale; English where that is none of ours. Asked before
+/// the arguments are read, since what is said of them needs it.
+pub(crate) fn words(arguments: &[OsString]) -> Words {
+    let mut texts = arguments.iter().filter_map(|argument| argument.to_str());
+    let asked =
+        texts.find_map(|text| text.strip_prefix("--lang")).and_then(|rest| match rest.strip_prefix('=') {
+            Some(tag) => Some(tag),
+            None => texts.next(),
+        });
+    let variables = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
+    let locale = || variables.into_iter().find(|value| !value.is_empty());
+    let language = match asked {
+        Some(tag) => Language::of_locale(tag),
+        None => locale().and_then(|locale| Language::of_locale(&locale)),
+    };
     Words::new(language.unwrap_or(Language::English))
 }

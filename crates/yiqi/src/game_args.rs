@@ -1,46 +1,51 @@
 //! The arguments that say which game, by which rules, from where.
 
 use clap::{Arg, ArgMatches};
-use yiqi_core::{Argument, Options};
+use yiqi_core::{Argument, Options, excerpt};
 use yiqi_games::{DynGame, GameKind, Games, StartError};
 use yiqi_words::Words;
 
 use crate::failure::Failure;
 
-/// GAME, the options of every game's rules, `--position` and `--moves`.
-pub(crate) fn game_args(games: &Games) -> Vec<Arg> {
-    let mut arguments = vec![
-        Arg::new("game").value_name("GAME").required(true).help(format!("One of {}", names(games))),
-        Arg::new("position")
-            .long("position")
-            .value_name("P")
-            .allow_hyphen_values(true)
-            .help("Start from this position, written in one line as `yiqi show --json` does"),
-        Arg::new("moves")
-            .long("moves")
-            .value_name("MOVES")
-            .allow_hyphen_values(true)
-            .help("Play these moves first, separated by blanks"),
-    ];
-    arguments.extend(rule_options(games));
+/// What says which game and by which rules: GAME, `--position`, `--moves`, and the options of every game's rules.
+pub(crate) fn game_args(games: &Games, words: &Words) -> Vec<Arg> {
+    let moves = Arg::new("moves")
+        .long("moves")
+        .value_name("MOVES")
+        .allow_hyphen_values(true)
+        .help("Play these moves first, separated by blanks");
+    let mut arguments = replay_args(games, words);
+    arguments.insert(2, moves);
     arguments
 }
 
-/// One argument for each name of an option; where several games have it, it says so.
-fn rule_options(games: &Games) -> Vec<Arg> {
-    let mut names: Vec<&'static str> = Vec::new();
+/// The same without `--moves`, for a command that reads its moves.
+pub(crate) fn replay_args(games: &Games, words: &Words) -> Vec<Arg> {
+    let game = Arg::new("game").value_name("GAME").required(true).help(format!("One of {}", names(games)));
+    let position = Arg::new("position")
+        .long("position")
+        .value_name("P")
+        .allow_hyphen_values(true)
+        .help("Start from this position, written in one line as `yiqi show --json` does");
+    let mut arguments = vec![game, position];
+    let mut named: Vec<&'static str> = Vec::new();
     for spec in games.iter().flat_map(GameKind::options) {
-        if !names.contains(&spec.name) {
-            names.push(spec.name);
+        if !named.contains(&spec.name) {
+            named.push(spec.name);
+            arguments.push(rule_option(games, spec.name, words));
         }
     }
-    names.into_iter().map(|name| rule_option(games, name)).collect()
+    arguments
 }
 
-fn rule_option(games: &Games, name: &'static str) -> Arg {
+/// The argument for an option; where several games have it, it says so.
+fn rule_option(games: &Games, name: &'static str, words: &Words) -> Arg {
     let owners = games.iter().filter_map(|kind| {
         let spec = kind.options().iter().find(|spec| spec.name == name)?;
-        Some(format!("{}: {} ({}) [default: {}]", kind.name(), spec.help, spec.values, spec.default))
+        let key = format!("option-{}-{name}", kind.name());
+        let meaning = words.find(&key, &[]).unwrap_or(key);
+        let default = if spec.default.is_empty() { String::new() } else { format!(" [{}]", spec.default) };
+        Some(format!("{}: {meaning}: {}{default}", kind.name(), spec.values))
     });
     Arg::new(name)
         .long(name)
@@ -62,7 +67,7 @@ pub(crate) fn kind<'a>(
 ) -> Result<&'a GameKind, Failure> {
     let name = matches.get_one::<String>("game").map_or("", String::as_str);
     games.get(name).ok_or_else(|| {
-        let arguments = [Argument::new("name", name), Argument::new("games", names(games))];
+        let arguments = [Argument::new("name", excerpt(name)), Argument::new("games", names(games))];
         Failure::Usage(words.say("usage-no-game", &arguments))
     })
 }
@@ -79,7 +84,7 @@ pub(crate) fn start(games: &Games, matches: &ArgMatches, words: &Words) -> Resul
     let position = matches.get_one::<String>("position").map(String::as_str);
     let mut game =
         kind.start(&options, position).map_err(|error| Failure::Usage(start_error(kind, error, words)))?;
-    let moves = matches.get_one::<String>("moves").map_or("", String::as_str);
+    let moves = matches.try_get_one::<String>("moves").ok().flatten().map_or("", String::as_str);
     play_moves(game.as_mut(), moves, words).map_err(|refused| Failure::Usage(refused.sentence))?;
     Ok(game)
 }
@@ -98,6 +103,9 @@ fn start_error(kind: &GameKind, error: StartError, words: &Words) -> String {
             ];
             words.say("usage-foreign-option", &arguments)
         }
+        StartError::StartGivenTwice(name) => {
+            words.say("usage-start-given-twice", &[Argument::new("name", name)])
+        }
         StartError::BadOption(reason) => words.reason(&reason),
         StartError::NeedsSeed => words.say("usage-needs-seed", &[Argument::new("game", kind.name())]),
         StartError::BadPosition(reason) => {
@@ -109,7 +117,7 @@ fn start_error(kind: &GameKind, error: StartError, words: &Words) -> String {
 /// A move of a list that was refused.
 pub(crate) struct Refused {
     /// Its number in the list, from 1.
-    pub(crate) number: usize,
+    pub(crate) number: u64,
     /// As it was written, cut to a length fit for a message.
     pub(crate) text: String,
     /// Why.
@@ -120,11 +128,11 @@ pub(crate) struct Refused {
 
 /// Plays moves separated by blanks, up to the first that is refused.
 pub(crate) fn play_moves(game: &mut dyn DynGame, moves: &str, words: &Words) -> Result<(), Refused> {
-    for (number, text) in (1..).zip(moves.split_whitespace()) {
+    for (number, text) in (1u64..).zip(moves.split_whitespace()) {
         if let Err(reason) = game.play(text) {
-            let text: String = text.chars().take(20).collect();
+            let text = excerpt(text);
             let arguments = [
-                Argument::new("number", number),
+                Argument::number("number", number),
                 Argument::new("move", &text),
                 Argument::new("reason", words.reason(&reason)),
             ];

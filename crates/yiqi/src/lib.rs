@@ -22,15 +22,15 @@ pub fn run(
     console: &mut Console<'_>,
 ) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let done = match cli::command(games).try_get_matches_from(arguments) {
+    let words = cli::words(&arguments);
+    let done = match cli::command(games, &words).try_get_matches_from(arguments) {
         Ok(matches) => {
-            let words = cli::words(&matches);
             commands::run(games, &matches, &words, console).map_err(|failure| failure.tell(&words, console))
         }
         Err(refused) => match refused.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
                 write_all(console.output, &refused.render().to_string())
-                    .map_err(|error| Failure::from(error).tell(&cli::default_words(), console))
+                    .map_err(|error| Failure::from(error).tell(&words, console))
             }
             _ => {
                 // Nothing can be done when the complaint itself cannot be written.

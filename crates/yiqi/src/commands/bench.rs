@@ -2,15 +2,17 @@
 
 use clap::ArgMatches;
 use cpu_time::ThreadTime;
-use rand::SeedableRng;
+use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
-use yiqi_core::{GameRules, Options};
+use yiqi_core::{GameRules, Side};
 use yiqi_games::Games;
+use yiqi_reversi::{Kernel, SquareSet};
+use yiqi_words::Words;
 
 use super::write_json;
-use crate::Console;
 use crate::failure::Failure;
+use crate::{Console, cli, game_args};
 
 /// What can be measured.
 pub(crate) const AREAS: [&str; 1] = ["rules"];
@@ -24,47 +26,104 @@ struct Figure {
     cpu_seconds: f64,
     /// What else was seen, such as a mean length.
     note: String,
+    /// Where it was measured from.
+    position: String,
+    /// What does the same work.
     command: String,
 }
 
 /// `yiqi bench`
-pub(super) fn run(games: &Games, matches: &ArgMatches, console: &mut Console<'_>) -> Result<(), Failure> {
+pub(super) fn run(
+    games: &Games,
+    matches: &ArgMatches,
+    words: &Words,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
     let json = matches.get_flag("json");
     let mut write = |figure: Figure| {
         if json {
             write_json(console, &figure)?;
         } else {
-            let Figure { name, rate, unit, cpu_seconds, note, command } = figure;
+            let Figure { name, rate, unit, cpu_seconds, note, position, command } = figure;
             writeln!(
                 console.output,
-                "{name:<24} {rate:>8.1} {unit:<12} {cpu_seconds:>6.2} CPU s  {note:<28} {command}"
+                "{name:<26} {rate:>7.1} {unit:<12} {cpu_seconds:>5.2} CPU s  {note:<28} {command}  # {position}"
             )?;
         }
         console.output.flush()?;
         Ok::<(), Failure>(())
     };
     // One area so far; with none named, all are measured.
-    write(perft(games, "reversi", &[], 11))?;
-    write(perft(games, "go", &[("size", "9")], 4))?;
+    for kernel in Kernel::available() {
+        write(reversi_kernel(kernel))?;
+    }
+    for arguments in
+        ["reversi --depth 11", "go --size 9 --depth 4", "dvonn --seed 1 --depth 5", "liuzichong --depth 11"]
+    {
+        write(perft(games, arguments, words)?)?;
+    }
     write(playouts(9, 200_000))?;
     write(playouts(19, 40_000))
 }
 
-fn perft(games: &Games, name: &str, options: &[(&str, &str)], depth: u32) -> Figure {
-    let kind = games.get(name).expect("a game of the standard list");
-    let chosen = options.iter().fold(Options::new(), |options, (name, value)| options.with(*name, value));
-    let game = kind.start(&chosen, None).expect("options of that game");
+/// The first words and the number after `--depth` of what `yiqi perft` is given, done as it does it.
+fn perft(games: &Games, arguments: &'static str, words: &Words) -> Result<Figure, Failure> {
+    let command = format!("yiqi perft {arguments}");
+    let matches = cli::command(games, words)
+        .try_get_matches_from(command.split(' '))
+        .map_err(|refused| Failure::Usage(refused.to_string()))?;
+    let matches = matches.subcommand_matches("perft").expect("the command is perft");
+    let depth = *matches.get_one::<u32>("depth").expect("the depth is given");
+    let game = game_args::start(games, matches, words)?;
     let started = ThreadTime::now();
     let count = game.perft(depth);
     let cpu_seconds = started.elapsed().as_secs_f64();
-    let flags: String = options.iter().map(|(name, value)| format!(" --{name} {value}")).collect();
-    Figure {
-        name: format!("{name} perft {depth}"),
+    Ok(Figure {
+        name: format!("{} perft {depth}", game.name()),
         rate: count.leaves as f64 / cpu_seconds / 1e6,
         unit: "M leaves/s",
         cpu_seconds,
         note: format!("{} leaves", count.leaves),
-        command: format!("yiqi perft {name}{flags} --depth {depth}"),
+        position: game.position(),
+        command,
+    })
+}
+
+/// The two hot questions of Reversi as one version of the code answers them, over positions of a long random walk.
+fn reversi_kernel(kernel: Kernel) -> Figure {
+    const ROUNDS: u32 = 5_000_000;
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+    let start = yiqi_reversi::Position::START;
+    let (mut own, mut other) = (start.discs(Side::Black), start.discs(Side::White));
+    let (mut asked, mut sum) = (0u64, 0);
+    let started = ThreadTime::now();
+    for _ in 0..ROUNDS {
+        let moves = kernel.moves(own, other);
+        asked += 1;
+        let mut chosen = None;
+        for square in SquareSet(moves) {
+            let flips = kernel.flips(own, other, square);
+            asked += 1;
+            sum ^= flips;
+            if chosen.is_none() || random.next_u32() % 4 == 0 {
+                chosen = Some((flips, square));
+            }
+        }
+        (own, other) = match chosen {
+            Some((flips, square)) => (other & !flips, own | flips | square.bit()),
+            None if kernel.moves(other, own) != 0 => (other, own),
+            None => (start.discs(Side::Black), start.discs(Side::White)),
+        };
+    }
+    let cpu_seconds = started.elapsed().as_secs_f64();
+    Figure {
+        name: format!("reversi kernel {}", kernel.name()),
+        rate: asked as f64 / cpu_seconds / 1e6,
+        unit: "M answers/s",
+        cpu_seconds,
+        note: format!("checksum {sum:016x}"),
+        position: "random games, seed 1".to_owned(),
+        command: "yiqi bench rules".to_owned(),
     }
 }
 
@@ -81,6 +140,7 @@ fn playouts(size: u8, count: u64) -> Figure {
         unit: "k playouts/s",
         cpu_seconds,
         note: format!("mean length {:.1} moves", moves as f64 / count as f64),
+        position: format!("the empty board, {count} playouts, seed 1"),
         command: "yiqi bench rules".to_owned(),
     }
 }

@@ -27,8 +27,8 @@ pub(crate) fn run(
         Some(("show", matches)) => show::run(games, matches, words, console)?,
         Some(("perft", matches)) => perft::run(games, matches, words, console)?,
         Some(("replay", matches)) => replay::run(games, matches, words, console)?,
-        Some(("bench", matches)) => bench::run(games, matches, console)?,
-        _ => write!(console.output, "{}", cli::command(games).render_help())?,
+        Some(("bench", matches)) => bench::run(games, matches, words, console)?,
+        _ => write!(console.output, "{}", cli::command(games, words).render_help())?,
     }
     console.output.flush()?;
     Ok(())

@@ -1,9 +1,7 @@
-use std::collections::BTreeMap;
-
 use clap::ArgMatches;
 use serde::Serialize;
 use yiqi_core::Side;
-use yiqi_games::{DynGame, EndingView, Games, ScoreView};
+use yiqi_games::{DynGame, EndingView, Games, ReasonView, ScoreView};
 use yiqi_words::Words;
 
 use super::write_json;
@@ -28,11 +26,11 @@ struct Illegal {
 
 #[derive(Serialize)]
 struct IllegalMove {
-    number: usize,
+    number: u64,
     #[serde(rename = "move")]
     text: String,
-    code: &'static str,
-    arguments: BTreeMap<&'static str, String>,
+    #[serde(flatten)]
+    reason: ReasonView,
     message: String,
 }
 
@@ -98,7 +96,6 @@ fn write_refused(
         writeln!(console.output, "{sentence}")?;
         return Ok(());
     }
-    let arguments = reason.arguments.into_iter().map(|argument| (argument.name, argument.value)).collect();
-    let error = IllegalMove { number, text, code: reason.code, arguments, message: sentence };
+    let error = IllegalMove { number, text, reason: reason.into(), message: sentence };
     write_json(console, &Illegal { line, error })
 }

@@ -27,7 +27,8 @@ pub(super) fn run(
 /// Whose turn it is, or how it ended.
 fn state(game: &dyn DynGame, words: &Words) -> String {
     let Some(ending) = game.ending() else {
-        return words.say("show-to-move", &[Argument::new("side", game.to_move())]);
+        let key = if game.must_pass() { "show-must-pass" } else { "show-to-move" };
+        return words.say(key, &[Argument::new("side", game.to_move())]);
     };
     let reason = Argument::new("reason", words.say(ending.reason.code(), &[]));
     match ending.outcome {

@@ -1,0 +1,511 @@
+use std::fmt;
+
+use yiqi_core::{
+    Effect, Ending, GamePosition, Outcome, Piece, Place, Refusal, Score, Side, Symmetric, Symmetry, zobrist,
+};
+
+use crate::geometry::{BIT_COUNT, BOARD, FARTHEST, REACH, SPACES, joined, links, surrounded};
+use crate::setup::shuffled;
+use crate::space::Spaces;
+use crate::{Illegal, Move, NO_MOVES, Rules, SetupError, Space, text};
+
+/// By owner (nobody last), DVONN pieces inside, and space; multiplied by a number that stands for the height.
+static KEYS: [[[u64; BIT_COUNT]; 4]; 3] = {
+    let mut keys = [[[0; BIT_COUNT]; 4]; 3];
+    let mut i = 0;
+    while i < 12 {
+        keys[i / 4][i % 4] = zobrist::keys(200 + i as u64);
+        i += 1;
+    }
+    keys
+};
+const BLACK_TO_MOVE: u64 = zobrist::splitmix64(299);
+
+/// The number of a DVONN piece's space before it is placed.
+const NOWHERE: u8 = u8::MAX;
+
+/// A stack as a person sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Stack {
+    /// Who controls it: the owner of its top piece. Nobody controls a lone DVONN piece.
+    pub owner: Option<Side>,
+    /// Its pieces.
+    pub height: u8,
+    /// The DVONN pieces among them.
+    pub dvonn: u8,
+}
+
+/// The stacks, and whose turn it is.
+///
+/// No stack ever comes to an empty space, so that a space keeps the height of its last stack when that is gone:
+/// taking a move back needs the sets of spaces and nothing of the stacks that were removed.
+#[derive(Clone, Copy)]
+pub struct Position {
+    white: u64,
+    black: u64,
+    /// Lone DVONN pieces.
+    lone: u64,
+    hash: u64,
+    /// Where the three DVONN pieces are, in order of spaces.
+    dvonn: [u8; 3],
+    /// Pieces placed so far; with all of them on the board the stacks move.
+    placed: u8,
+    to_move: Side,
+    heights: [u8; BIT_COUNT],
+}
+
+/// What taking a move back needs.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    white: u64,
+    black: u64,
+    lone: u64,
+    hash: u64,
+    dvonn: [u8; 3],
+}
+
+/// Equal to the players; what empty spaces remember is not compared.
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        let sets = |p: &Position| (p.white, p.black, p.lone, p.dvonn, p.placed, p.to_move);
+        let same_height = |space: Space| self.height(space) == other.height(space);
+        sets(self) == sets(other) && Spaces(self.occupied()).all(same_height)
+    }
+}
+
+impl Eq for Position {}
+
+impl fmt::Debug for Position {
+    /// Every field, the bits behind the edge of the board left out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Position")
+            .field("text", &text::write(self))
+            .field("sets", &[self.white, self.black, self.lone])
+            .field("hash", &self.hash)
+            .field("dvonn", &self.dvonn)
+            .field("placed", &self.placed)
+            .field("heights", &self.heights)
+            .finish()
+    }
+}
+
+impl Position {
+    /// No piece placed yet.
+    pub(crate) const EMPTY: Position = Position {
+        white: 0,
+        black: 0,
+        lone: 0,
+        hash: 0,
+        dvonn: [NOWHERE; 3],
+        placed: 0,
+        to_move: Side::White,
+        heights: [1; BIT_COUNT],
+    };
+
+    /// All pieces placed at random.
+    pub(crate) fn random(seed: u64) -> Position {
+        let mut position = Position::EMPTY;
+        for (space, piece) in Spaces(BOARD).zip(shuffled(seed)) {
+            position.add(space, Stack { owner: piece, height: 1, dvonn: u8::from(piece.is_none()) });
+        }
+        position.placed = SPACES as u8;
+        position
+    }
+
+    /// Every space, in reading order.
+    pub fn spaces() -> impl Iterator<Item = Space> {
+        Spaces(BOARD)
+    }
+
+    /// The stack on a space.
+    pub fn stack(&self, space: Space) -> Option<Stack> {
+        (self.occupied() & space.bit() != 0).then(|| self.stack_at(space))
+    }
+
+    /// Whether the players are still placing pieces.
+    pub fn is_placing(&self) -> bool {
+        usize::from(self.placed) < SPACES
+    }
+
+    /// Whether the stack on the space may not move because all its neighbours are occupied.
+    pub fn is_blocked(&self, space: Space) -> bool {
+        surrounded(self.occupied()) & space.bit() != 0
+    }
+
+    /// Where the stack on the space may go; nowhere when it is not the player's or is blocked.
+    pub fn targets(&self, space: Space) -> impl Iterator<Item = Space> {
+        let own = self.owned(self.to_move) & space.bit() != 0;
+        let may_move = own && !self.is_placing() && !self.is_blocked(space);
+        Spaces(if may_move { self.reachable(space) } else { 0 })
+    }
+
+    #[inline]
+    pub(crate) fn occupied(&self) -> u64 {
+        self.white | self.black | self.lone
+    }
+
+    #[inline]
+    fn owned(&self, side: Side) -> u64 {
+        match side {
+            Side::White => self.white,
+            Side::Black => self.black,
+        }
+    }
+
+    #[inline]
+    fn owned_mut(&mut self, side: Side) -> &mut u64 {
+        match side {
+            Side::White => &mut self.white,
+            Side::Black => &mut self.black,
+        }
+    }
+
+    #[inline]
+    fn height(&self, space: Space) -> u8 {
+        self.heights[space.bit_number()]
+    }
+
+    /// The stacks that hold a DVONN piece.
+    #[inline]
+    pub(crate) fn with_dvonn(&self) -> u64 {
+        self.dvonn.iter().filter(|&&at| at != NOWHERE).fold(0, |set, &at| set | 1 << at)
+    }
+
+    #[inline]
+    fn dvonn_at(&self, space: Space) -> u8 {
+        self.dvonn.iter().map(|&at| u8::from(usize::from(at) == space.bit_number())).sum()
+    }
+
+    fn stack_at(&self, space: Space) -> Stack {
+        let owner = Side::ALL.into_iter().find(|&side| self.owned(side) & space.bit() != 0);
+        Stack { owner, height: self.height(space), dvonn: self.dvonn_at(space) }
+    }
+
+    #[inline]
+    fn key(&self, space: Space) -> u64 {
+        let owner = if self.white & space.bit() != 0 {
+            Side::White.index()
+        } else if self.black & space.bit() != 0 {
+            Side::Black.index()
+        } else {
+            2
+        };
+        let dvonn = usize::from(self.dvonn_at(space));
+        // Odd factors keep different heights apart.
+        KEYS[owner][dvonn][space.bit_number()].wrapping_mul(2 * u64::from(self.height(space)) + 1)
+    }
+
+    /// Puts a stack on an empty space: to set up a position. No more than three DVONN pieces may come.
+    pub(crate) fn add(&mut self, space: Space, stack: Stack) {
+        match stack.owner {
+            Some(side) => *self.owned_mut(side) |= space.bit(),
+            None => self.lone |= space.bit(),
+        }
+        self.heights[space.bit_number()] = stack.height;
+        for _ in 0..stack.dvonn {
+            // Nowhere sorts last, so that the last entry is free as long as one is.
+            self.dvonn[2] = space.bit_number() as u8;
+            self.dvonn.sort_unstable();
+        }
+        self.hash ^= self.key(space);
+    }
+
+    pub(crate) fn set_turn(&mut self, to_move: Side) {
+        self.to_move = to_move;
+    }
+
+    pub(crate) fn set_placed(&mut self, placed: usize) {
+        self.placed = placed as u8;
+    }
+
+    /// Who places the piece after so many.
+    pub(crate) fn places(placed: usize) -> Side {
+        if placed.is_multiple_of(2) { Side::White } else { Side::Black }
+    }
+
+    /// The piece to place after so many: three DVONN pieces first, then one's own.
+    fn piece_to_place(&self) -> Stack {
+        let is_dvonn = self.placed < 3;
+        let owner = (!is_dvonn).then_some(self.to_move);
+        Stack { owner, height: 1, dvonn: u8::from(is_dvonn) }
+    }
+
+    /// The stacks as far from a space as its stack is high.
+    #[inline]
+    fn reachable(&self, space: Space) -> u64 {
+        let height = usize::from(self.height(space));
+        if height <= FARTHEST { REACH[space.bit_number()][height] & self.occupied() } else { 0 }
+    }
+
+    /// The stacks of a side that are not blocked.
+    #[inline]
+    fn free(&self, side: Side) -> u64 {
+        self.owned(side) & !surrounded(self.occupied())
+    }
+
+    #[inline]
+    fn can_move(&self, side: Side) -> bool {
+        Spaces(self.free(side)).any(|space| self.reachable(space) != 0)
+    }
+
+    fn first_step(&self) -> Option<(Space, Space)> {
+        Spaces(self.free(self.to_move)).find_map(|from| Some((from, Spaces(self.reachable(from)).next()?)))
+    }
+
+    fn is_over(&self) -> bool {
+        !self.is_placing() && !self.can_move(self.to_move) && !self.can_move(!self.to_move)
+    }
+
+    fn check_step(&self, from: Space, to: Space) -> Result<(), Illegal> {
+        let stack = self.stack(from).ok_or(Illegal::EmptySource(from))?;
+        match stack.owner {
+            None => return Err(Illegal::LoneDvonn(from)),
+            Some(owner) if owner != self.to_move => return Err(Illegal::NotYours(from)),
+            Some(_) if self.is_blocked(from) => return Err(Illegal::Blocked(from)),
+            Some(_) => {}
+        }
+        let distance = (1..=FARTHEST).find(|&distance| REACH[from.bit_number()][distance] & to.bit() != 0);
+        match distance {
+            None => Err(Illegal::NotInLine(from, to)),
+            Some(distance) if distance != usize::from(stack.height) => {
+                Err(Illegal::WrongDistance { from, to, height: stack.height })
+            }
+            Some(_) if self.occupied() & to.bit() == 0 => Err(Illegal::EmptyTarget(to)),
+            Some(_) => Ok(()),
+        }
+    }
+
+    fn play_step(&mut self, from: Space, to: Space) {
+        self.hash ^= self.key(from) ^ self.key(to);
+        let carries_dvonn = self.dvonn_at(from) > 0;
+        self.white &= !to.bit();
+        self.black &= !to.bit();
+        self.lone &= !to.bit();
+        *self.owned_mut(self.to_move) ^= from.bit() | to.bit();
+        self.heights[to.bit_number()] += self.heights[from.bit_number()];
+        if carries_dvonn {
+            for at in &mut self.dvonn {
+                if usize::from(*at) == from.bit_number() {
+                    *at = to.bit_number() as u8;
+                }
+            }
+            self.dvonn.sort_unstable();
+        }
+        self.hash ^= self.key(to);
+        // Leaving a space cuts something off only if the neighbours there are in several groups, or if the
+        // neighbours' only DVONN piece may have left with the stack.
+        if carries_dvonn || links(from.bit_number(), self.occupied()) {
+            self.remove_disconnected();
+        }
+    }
+
+    /// The stacks with no chain of neighbours to a DVONN piece.
+    #[inline]
+    pub(crate) fn disconnected(&self) -> u64 {
+        let occupied = self.occupied();
+        occupied & !joined(self.with_dvonn(), occupied)
+    }
+
+    fn remove_disconnected(&mut self) {
+        let removed = self.disconnected();
+        for space in Spaces(removed) {
+            self.hash ^= self.key(space);
+        }
+        self.white &= !removed;
+        self.black &= !removed;
+    }
+
+    fn pieces_of(&self, side: Side) -> u32 {
+        Spaces(self.owned(side)).map(|space| u32::from(self.height(space))).sum()
+    }
+}
+
+impl GamePosition for Position {
+    type Rules = Rules;
+    type Move = Move;
+    type Undo = Undo;
+    type Illegal = Illegal;
+    type SetupError = SetupError;
+
+    fn is_pass(m: Move) -> bool {
+        m == Move::Pass
+    }
+
+    #[inline]
+    fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    fn check(&self, _rules: &Rules, m: Move) -> Result<(), Refusal<Illegal>> {
+        if self.is_over() {
+            return Err(Refusal::GameOver);
+        }
+        let verdict = match m {
+            Move::Place(_) if !self.is_placing() => Err(Illegal::AllPlaced),
+            Move::Place(space) if self.occupied() & space.bit() != 0 => Err(Illegal::Occupied(space)),
+            Move::Place(_) => Ok(()),
+            Move::Step(..) | Move::Pass if self.is_placing() => Err(Illegal::StillPlacing),
+            Move::Step(from, to) => self.check_step(from, to),
+            Move::Pass => match self.first_step() {
+                Some((from, to)) => Err(Illegal::MustMove(from, to)),
+                None => Ok(()),
+            },
+        };
+        verdict.map_err(Refusal::Rule)
+    }
+
+    #[inline]
+    fn legal_moves(&self, _rules: &Rules, moves: &mut Vec<Move>) {
+        if self.is_placing() {
+            moves.extend(Spaces(BOARD & !self.occupied()).map(Move::Place));
+            return;
+        }
+        let before = moves.len();
+        for from in Spaces(self.free(self.to_move)) {
+            moves.extend(Spaces(self.reachable(from)).map(|to| Move::Step(from, to)));
+        }
+        if moves.len() == before && self.can_move(!self.to_move) {
+            moves.push(Move::Pass);
+        }
+    }
+
+    #[inline]
+    fn count_legal(&self, _rules: &Rules) -> usize {
+        if self.is_placing() {
+            return SPACES - usize::from(self.placed);
+        }
+        let steps: u32 = Spaces(self.free(self.to_move)).map(|from| self.reachable(from).count_ones()).sum();
+        if steps > 0 { steps as usize } else { usize::from(self.can_move(!self.to_move)) }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, _rules: &Rules, m: Move) -> Undo {
+        let Position { white, black, lone, hash, dvonn, .. } = *self;
+        match m {
+            Move::Place(space) => {
+                self.add(space, self.piece_to_place());
+                self.placed += 1;
+                // White places last and then moves first.
+                if self.is_placing() {
+                    self.to_move = Position::places(usize::from(self.placed));
+                }
+            }
+            Move::Step(from, to) => {
+                self.play_step(from, to);
+                self.to_move = !self.to_move;
+            }
+            Move::Pass => self.to_move = !self.to_move,
+        }
+        Undo { white, black, lone, hash, dvonn }
+    }
+
+    #[inline]
+    fn unplay(&mut self, _rules: &Rules, m: Move, undo: Undo) {
+        let Undo { white, black, lone, hash, dvonn } = undo;
+        match m {
+            Move::Place(_) => {
+                self.placed -= 1;
+                self.to_move = Position::places(usize::from(self.placed));
+            }
+            Move::Step(from, to) => {
+                self.heights[to.bit_number()] -= self.heights[from.bit_number()];
+                self.to_move = !self.to_move;
+            }
+            Move::Pass => self.to_move = !self.to_move,
+        }
+        (self.white, self.black, self.lone, self.hash, self.dvonn) = (white, black, lone, hash, dvonn);
+    }
+
+    fn ending(&self, _rules: &Rules) -> Option<Ending> {
+        let outcome = || Outcome::by_most(self.pieces_of(Side::Black), self.pieces_of(Side::White));
+        self.is_over().then(|| Ending::new(outcome(), NO_MOVES))
+    }
+
+    fn score(&self, _rules: &Rules) -> Score {
+        Score::points(self.pieces_of(Side::Black) as i32, self.pieces_of(Side::White) as i32)
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        // A piece was placed for every one on the board until all are, so that the phase shows on the board.
+        self.hash ^ if self.to_move == Side::Black { BLACK_TO_MOVE } else { 0 }
+    }
+
+    fn recomputed_hash(&self) -> u64 {
+        let turn = if self.to_move == Side::Black { BLACK_TO_MOVE } else { 0 };
+        Spaces(self.occupied()).fold(turn, |hash, space| hash ^ self.key(space))
+    }
+
+    fn is_irreversible(&self, _rules: &Rules, m: Move) -> bool {
+        m != Move::Pass
+    }
+
+    fn effects(&self, rules: &Rules, m: Move, effects: &mut Vec<Effect>) {
+        let place = |space: Space| Place(space.index() as u16);
+        match m {
+            Move::Pass => effects.push(Effect::Passed { side: self.to_move }),
+            Move::Place(space) => {
+                effects.push(Effect::Placed { at: place(space), piece: self.piece_to_place().into() });
+            }
+            Move::Step(from, to) => {
+                effects.push(Effect::Moved { from: place(from), to: place(to) });
+                let mut after = *self;
+                after.play_unchecked(rules, m);
+                let removed = self.occupied() & !after.occupied() & !from.bit();
+                effects.extend(Spaces(removed).map(|space| Effect::Removed { at: place(space) }));
+            }
+        }
+    }
+
+    fn cells(&self, _rules: &Rules) -> Vec<Option<Piece>> {
+        Position::spaces().map(|space| self.stack(space).map(Piece::from)).collect()
+    }
+
+    fn to_text(&self) -> String {
+        text::write(self)
+    }
+
+    fn from_text(_rules: &Rules, text: &str) -> Result<Position, SetupError> {
+        text::read(text)
+    }
+
+    fn diagram(&self, _rules: &Rules, last: Option<Move>) -> String {
+        text::diagram(self, last)
+    }
+}
+
+impl From<Stack> for Piece {
+    fn from(stack: Stack) -> Piece {
+        Piece { owner: stack.owner, height: stack.height, neutral: stack.dvonn }
+    }
+}
+
+impl Symmetric for Position {
+    /// The board mirrored left to right, top to bottom, and both.
+    const SYMMETRIES: u8 = 4;
+
+    fn transformed(&self, _rules: &Rules, symmetry: Symmetry) -> Position {
+        let mut image = Position::EMPTY;
+        for space in Spaces(self.occupied()) {
+            image.add(turned(space, symmetry), self.stack_at(space));
+        }
+        image.placed = self.placed;
+        image.to_move = self.to_move;
+        image
+    }
+
+    fn transform_move(_rules: &Rules, m: Move, symmetry: Symmetry) -> Move {
+        match m {
+            Move::Place(space) => Move::Place(turned(space, symmetry)),
+            Move::Step(from, to) => Move::Step(turned(from, symmetry), turned(to, symmetry)),
+            Move::Pass => Move::Pass,
+        }
+    }
+}
+
+fn turned(space: Space, symmetry: Symmetry) -> Space {
+    let (row, column) = (space.row() + 1, space.half_step_column());
+    let column = if symmetry.0 & 1 != 0 { 22 - column } else { column };
+    let row = if symmetry.0 & 2 != 0 { 6 - row } else { row };
+    Space::at_half_steps(row, column).expect("a symmetry stays on the board")
+}
