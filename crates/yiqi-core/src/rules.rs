@@ -117,6 +117,11 @@ pub trait GameRules: Clone + Eq + Debug + Default + Send + Sync + 'static {
     /// A place's name as players write it.
     fn place_label(&self, place: Place) -> String;
 
-    /// Where a place is drawn, in half steps from the top left.
+    /// Places marked on the bare board so that the eye finds its way.
+    fn marked_places(&self) -> Vec<Place> {
+        Vec::new()
+    }
+
+    /// Where a place is drawn, in half steps from the top left; rows of hexagons stand closer than they count.
     fn place_xy(&self, place: Place) -> (i16, i16);
 }

@@ -16,10 +16,12 @@
 
 mod dyn_game;
 mod kind;
+mod picture;
 mod view;
 
 pub use dyn_game::DynGame;
 pub use kind::{GameKind, Games, StartError};
+pub use picture::picture;
 pub use view::{
     EffectView, EndingView, PieceView, PlaceView, Points, ReasonView, ScoreView, ValueView, View,
 };

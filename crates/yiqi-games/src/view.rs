@@ -28,6 +28,8 @@ pub struct View {
     pub ply: usize,
     /// The last of them.
     pub last_move: Option<String>,
+    /// The places that the last move touched: where it came from, if it did, and where it went.
+    pub last_places: Vec<String>,
     /// Whether the player has no move but a pass.
     pub must_pass: bool,
     /// What each side has counted so far.
@@ -49,6 +51,9 @@ pub struct PlaceView {
     pub x: i16,
     /// Half steps from the top.
     pub y: i16,
+    /// Whether the bare board has a mark there.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub marked: bool,
     /// What stands there.
     pub piece: Option<PieceView>,
 }
@@ -170,10 +175,12 @@ impl View {
     pub fn of<P: GamePosition>(game: &Game<P>) -> View {
         let (rules, position) = (game.rules(), game.position());
         let options = DynGame::options(game);
+        let marks = rules.marked_places();
         let place = |(index, piece): (usize, Option<Piece>)| {
             let place = Place(index as u16);
             let (x, y) = rules.place_xy(place);
-            PlaceView { name: rules.place_label(place), x, y, piece: piece.map(PieceView::from) }
+            let marked = marks.contains(&place);
+            PlaceView { name: rules.place_label(place), x, y, marked, piece: piece.map(PieceView::from) }
         };
         View {
             game: P::Rules::NAME,
@@ -188,6 +195,7 @@ impl View {
             to_move: position.to_move().name(),
             ply: game.ply(),
             last_move: game.last_move().map(|m| m.to_string()),
+            last_places: last_places(game),
             must_pass: game.must_pass(),
             score: position.score(rules).into(),
             margin: Points(position.margin(rules)),
@@ -227,4 +235,18 @@ impl From<Ending> for EndingView {
     fn from(ending: Ending) -> EndingView {
         EndingView { result: ending.outcome.name(), reason: ending.reason.code() }
     }
+}
+
+/// The places of the last move, by its effects on the position before it.
+fn last_places<P: GamePosition>(game: &Game<P>) -> Vec<String> {
+    let mut before = game.clone();
+    let Some(last) = before.undo() else { return Vec::new() };
+    let mut effects = Vec::new();
+    before.position().effects(game.rules(), last, &mut effects);
+    let touched = effects.into_iter().flat_map(|effect| match effect {
+        Effect::Placed { at, .. } => vec![at],
+        Effect::Moved { from, to } => vec![from, to],
+        _ => Vec::new(),
+    });
+    touched.map(|place| game.rules().place_label(place)).collect()
 }

@@ -6,7 +6,7 @@ use yiqi_core::{
     Repetition, Side,
 };
 
-use crate::handicap::Handicap;
+use crate::handicap::{Handicap, star_points};
 use crate::point::LARGEST;
 use crate::{Move, Point, Position};
 
@@ -242,6 +242,10 @@ impl GameRules for Rules {
 
     fn place_label(&self, place: Place) -> String {
         self.point_at(place.index()).map(|point| point.to_string()).unwrap_or_default()
+    }
+
+    fn marked_places(&self) -> Vec<Place> {
+        star_points(self.size).into_iter().map(|point| self.place(point)).collect()
     }
 
     fn place_xy(&self, place: Place) -> (i16, i16) {

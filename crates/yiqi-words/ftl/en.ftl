@@ -131,3 +131,25 @@ option-liuzichong-dan = who captures two enemies by stepping between them
 option-liuzichong-lift = whether an enemy between two stones is captured
 option-dvonn-setup = how the pieces come onto the board
 option-dvonn-seed = which random setup
+
+## Records of games
+
+record-empty = there is no game in the file
+record-syntax = something stands where it cannot; expected { $expected }
+record-too-deep = variations are nested too deep; 40 is the most
+record-bad-value = “{ $value }” is no value for { $name }
+record-no-such-format = “{ $name }” names no format; give --from and --to, or a file ending in .json, .sgf, .ggf, .obf, .transcript, .txt, .lg or .6zc
+record-no-such-game = there is no game “{ $name }”
+record-wrong-game = { $format } files hold no { $game }
+record-only-one = a { $format } file holds one game
+record-newer-version = this is version { $version } of the format, written by a later program
+record-wrong-turn = it is the other player's turn
+record-cannot-hold-start = { $format } files cannot hold a game that began like this one
+record-cannot-hold-rules = { $format } files cannot hold a game by these rules
+
+## Converting
+
+convert-refused = { $file }: { $reason }
+convert-at-line = { $file }, line { $line }: { $reason }
+convert-at-move = { $file }, game { $game }, move { $number } ({ $move }): { $reason }
+convert-lost = { $format } files keep the main line alone; variations, comments and marks were left out

@@ -128,3 +128,25 @@ option-liuzichong-dan = 谁可以担吃
 option-liuzichong-lift = 夹在两子之间的敌子是否被吃
 option-dvonn-setup = 棋子如何摆上棋盘
 option-dvonn-seed = 哪一种随机摆法
+
+## 棋谱
+
+record-empty = 文件中没有棋局
+record-syntax = 出现了不该出现的内容；应为 { $expected }
+record-too-deep = 变化嵌套过深；至多 40 层
+record-bad-value = “{ $value }” 不能用作 { $name } 的值
+record-no-such-format = “{ $name }” 不是已知格式；请给出 --from 和 --to，或使用扩展名 .json、.sgf、.ggf、.obf、.transcript、.txt、.lg、.6zc
+record-no-such-game = 没有名为 “{ $name }” 的棋
+record-wrong-game = { $format } 文件不能保存 { $game }
+record-only-one = 一个 { $format } 文件只能保存一局
+record-newer-version = 格式版本为 { $version }，由更新的程序写成
+record-wrong-turn = 轮到的是另一方
+record-cannot-hold-start = { $format } 文件不能保存这样开局的棋
+record-cannot-hold-rules = { $format } 文件不能保存这种规则的棋
+
+## 转换
+
+convert-refused = { $file }：{ $reason }
+convert-at-line = { $file }，第 { $line } 行：{ $reason }
+convert-at-move = { $file }，第 { $game } 局第 { $number } 手（{ $move }）：{ $reason }
+convert-lost = { $format } 文件只保存主线；变化、评注和标记已略去

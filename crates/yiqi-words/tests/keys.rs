@@ -92,8 +92,10 @@ fn every_code_of_a_game_has_a_sentence() {
     let keys = keys(Language::English);
     let games = Games::standard();
     let names = games.iter().map(|kind| kind.name());
-    let kinds: Vec<String> =
-        names.chain(["usage", "replay", "show"]).map(|kind| format!("{kind}-")).collect();
+    let kinds: Vec<String> = names
+        .chain(["usage", "replay", "show", "record", "convert"])
+        .map(|kind| format!("{kind}-"))
+        .collect();
     let is_code = |text: &&String| {
         kinds.iter().any(|kind| text.starts_with(kind) && text.len() > kind.len())
             && text.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')

@@ -41,10 +41,18 @@ pub(crate) fn command(games: &Games, words: &Words) -> Command {
                 .about("Draws a position")
                 .args(game_args(games, words))
                 .arg(json("One object: every place with its coordinates and what stands there, turn, score"))
+                .arg(
+                    Arg::new("svg")
+                        .long("svg")
+                        .action(ArgAction::SetTrue)
+                        .conflicts_with("json")
+                        .help("Draw a picture instead of text"),
+                )
                 .after_help(
                     "Examples:\n  \
                      yiqi show go --size 9 --handicap 4\n  \
-                     yiqi show reversi --moves 'f5 d6 c3'",
+                     yiqi show reversi --moves 'f5 d6 c3'\n  \
+                     yiqi show dvonn --seed 1 --svg > board.svg",
                 ),
         )
         .subcommand(
@@ -93,6 +101,25 @@ pub(crate) fn command(games: &Games, words: &Words) -> Command {
                 .args(replay_args(games, words))
                 .arg(json("One object a line, with reason codes"))
                 .after_help("Example:\n  echo 'f5 d6 c3' | yiqi replay reversi"),
+        )
+        .subcommand(
+            Command::new("convert")
+                .about("Converts records of games from one kind of file to another")
+                .long_about(
+                    "Converts records of games. The kinds of files are known by their endings, or named by --from and \
+                     --to: json (all games), sgf (Go; DVONN as boardspace writes it), ggf, obf and transcript \
+                     (Reversi), lg (DVONN as Little Golem writes it), 6zc (Liuzichong). A game with an illegal move \
+                     is refused with the move's number and the reason, and nothing is written.",
+                )
+                .arg(Arg::new("in").value_name("IN").required(true).help("The file to read; - for standard input"))
+                .arg(Arg::new("out").value_name("OUT").required(true).help("The file to write; - for standard output"))
+                .arg(Arg::new("from").long("from").value_name("FORMAT").help("The kind of the file to read"))
+                .arg(Arg::new("to").long("to").value_name("FORMAT").help("The kind of the file to write"))
+                .after_help(
+                    "Examples:\n  \
+                     yiqi convert game.sgf game.json\n  \
+                     echo f5d6c3 | yiqi convert - - --from transcript --to ggf",
+                ),
         )
         .subcommand(
             Command::new("bench")

@@ -13,6 +13,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// Some of its input was wrong, and it has said so in its output.
     BadInput,
+    /// A file could not be read or written; the sentence says which and why.
+    Refused(String),
     /// Reading or writing failed.
     Io(io::Error),
 }
@@ -31,6 +33,7 @@ impl Failure {
             // Whoever read our output has seen enough.
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Failure::Io(error) => (error.to_string(), 1),
+            Failure::Refused(message) => (message, 1),
             Failure::Usage(message) => (message, 2),
         };
         let sentence = words.say("usage-error", &[Argument::new("message", message)]);

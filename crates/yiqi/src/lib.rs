@@ -4,6 +4,7 @@ mod cli;
 mod commands;
 mod console;
 mod failure;
+mod files;
 mod game_args;
 
 use std::ffi::OsString;

@@ -1,6 +1,7 @@
 //! One file for each command.
 
 mod bench;
+mod convert;
 mod moves;
 mod perft;
 mod replay;
@@ -27,6 +28,7 @@ pub(crate) fn run(
         Some(("show", matches)) => show::run(games, matches, words, console)?,
         Some(("perft", matches)) => perft::run(games, matches, words, console)?,
         Some(("replay", matches)) => replay::run(games, matches, words, console)?,
+        Some(("convert", matches)) => convert::run(games, matches, words, console)?,
         Some(("bench", matches)) => bench::run(games, matches, words, console)?,
         _ => write!(console.output, "{}", cli::command(games, words).render_help())?,
     }

@@ -1,6 +1,6 @@
 use clap::ArgMatches;
 use yiqi_core::{Argument, Outcome};
-use yiqi_games::{DynGame, Games};
+use yiqi_games::{DynGame, Games, picture};
 use yiqi_words::Words;
 
 use super::write_json;
@@ -17,6 +17,10 @@ pub(super) fn run(
     let game = game_args::start(games, matches, words)?;
     if matches.get_flag("json") {
         return write_json(console, &game.view());
+    }
+    if matches.get_flag("svg") {
+        write!(console.output, "{}", picture(&game.view()))?;
+        return Ok(());
     }
     write!(console.output, "{}", game.diagram())?;
     writeln!(console.output, "{}", state(game.as_ref(), words))?;

@@ -1,0 +1,200 @@
+//! Reversi in GGF, the file of the Generic Game Server: an SGF of one node whose moves stand in order.
+
+use yiqi_games::{DynGame, Games};
+
+use crate::error::{ReadError, RecordError, Where};
+use crate::replay::start_game;
+use crate::sgf::{self, Property, RawTree, property};
+use crate::{Action, Clock, Content, NodeId, Player, Players, Record, RecordResult, Tree};
+
+const KNOWN: [&str; 9] = ["GM", "PB", "PW", "RB", "RW", "DT", "RE", "BO", "C"];
+
+pub(super) fn read(games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadError> {
+    let trees = sgf::parse(&sgf::decode(bytes))?;
+    trees.iter().enumerate().map(|(index, tree)| read_one(games, tree, index + 1)).collect()
+}
+
+fn bad(name: &str, value: &str) -> RecordError {
+    RecordError::BadValue { name: name.to_owned(), value: value.to_owned() }
+}
+
+fn read_one(games: &Games, raw: &RawTree, number: usize) -> Result<Record, ReadError> {
+    let root = raw.root();
+    let at = |error| ReadError::line(root.line, error);
+    match root.value("GM").map(|game| game.trim().to_ascii_lowercase()).as_deref() {
+        None | Some("othello" | "reversi") => {}
+        Some(other) => return Err(at(bad("GM", other))),
+    }
+    let text =
+        |name: &str| root.value(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+    let mut record = Record::new("reversi");
+    record.players = Players {
+        black: Player { name: text("PB"), rank: text("RB") },
+        white: Player { name: text("PW"), rank: text("RW") },
+    };
+    record.date = text("DT");
+    record.result = text("RE").and_then(|text| read_result(&text));
+    if let Some(board) = root.value("BO") {
+        let start = read_board(board).ok_or_else(|| at(bad("BO", board)))?;
+        let usual = start_game(games, &record).map_err(at)?.position();
+        record.start = (start != usual).then_some(start);
+    }
+    record.tree.content_mut(Tree::ROOT).comment = text("C");
+
+    let mut game = start_game(games, &record).map_err(at)?;
+    let mut last = Tree::ROOT;
+    let mut unknown: Vec<Property> = Vec::new();
+    for (name, values) in raw.nodes.iter().flat_map(|node| &node.properties) {
+        match name.as_str() {
+            "B" | "W" => {
+                for value in values {
+                    last = read_move(&mut record.tree, last, game.as_mut(), name, value, number)?;
+                }
+            }
+            known if KNOWN.contains(&known) => {}
+            _ => unknown.push((name.clone(), values.clone())),
+        }
+    }
+    record.tree.content_mut(Tree::ROOT).properties = unknown;
+    Ok(record)
+}
+
+/// `F5`, `F5/-1.50`, `F5//2.3`: move, value for the mover, seconds used. A forced pass may be left out.
+fn read_move(
+    tree: &mut Tree,
+    mut last: NodeId,
+    game: &mut dyn DynGame,
+    colour: &str,
+    value: &str,
+    number: usize,
+) -> Result<NodeId, ReadError> {
+    let mut fields = value.split('/').map(str::trim);
+    let text = fields.next().unwrap_or_default();
+    let text = if ["pa", "pass", "ps"].contains(&text.to_ascii_lowercase().as_str()) { "pass" } else { text };
+    let evaluation =
+        fields.next().and_then(|text| text.parse::<f64>().ok()).filter(|value| value.is_finite());
+    let side = if colour == "B" { "black" } else { "white" };
+    let refuse = |game: &dyn DynGame, reason| ReadError {
+        place: Where::Move { game: number, number: game.moves().len() + 1, text: text.to_owned() },
+        reason,
+    };
+    if game.to_move().name() != side && game.must_pass() {
+        game.play("pass").map_err(|reason| refuse(game, reason))?;
+        last = tree.add(last, Content::of_move("pass"));
+    }
+    if game.to_move().name() != side {
+        use yiqi_core::ReasonCode as _;
+        return Err(refuse(game, RecordError::WrongTurn.reason()));
+    }
+    let played = match game.play(text) {
+        Ok(played) => played,
+        Err(reason) => return Err(refuse(game, reason)),
+    };
+    let for_black = evaluation.map(|value| if side == "black" { value } else { -value });
+    let seconds = fields.next().and_then(|text| text.parse::<f64>().ok()).filter(|value| value.is_finite());
+    let mut content = Content { evaluation: for_black, ..Content::of_move(played) };
+    if let Some(seconds) = seconds {
+        content.properties.push(("TU".to_owned(), vec![seconds.to_string()]));
+    }
+    content.clock = Clock::default();
+    Ok(tree.add(last, content))
+}
+
+/// `8 -------- … ---O*--- … *`: a size, the cells, and the side.
+fn read_board(text: &str) -> Option<String> {
+    let cells = text.trim().strip_prefix('8')?;
+    let cells: String =
+        cells.chars().filter(|c| !c.is_whitespace()).map(|c| if c == '*' { 'X' } else { c }).collect();
+    let (board, side) = cells.split_at_checked(64)?;
+    Some(format!("{board} {side}"))
+}
+
+fn write_board(position: &str) -> String {
+    let (board, side) = position.split_at(64);
+    let rows: Vec<&str> = (0..8).map(|row| &board[8 * row..8 * row + 8]).collect();
+    format!("8 {}{side}", rows.join(" ")).replace('X', "*")
+}
+
+/// `+12.000`, `-64.00:r`, `0`: Black's discs less White's, and how it ended.
+fn read_result(text: &str) -> Option<RecordResult> {
+    let (margin, how) = text.split_once(':').unwrap_or((text, ""));
+    let points: f64 = margin.trim().parse().ok().filter(|points: &f64| points.is_finite())?;
+    let outcome = if points > 0.0 {
+        "black"
+    } else if points < 0.0 {
+        "white"
+    } else {
+        "draw"
+    };
+    let reason = match how.trim() {
+        "r" => Some("resign".to_owned()),
+        "t" => Some("time".to_owned()),
+        _ => None,
+    };
+    Some(RecordResult { outcome: outcome.to_owned(), reason, margin: Some(margin.trim().to_owned()) })
+}
+
+fn write_result(result: &RecordResult) -> String {
+    let sign = match result.outcome.as_str() {
+        "black" => "+64",
+        "white" => "-64",
+        _ => "0",
+    };
+    let how = match result.reason.as_deref() {
+        Some("resign") => ":r",
+        Some("time") => ":t",
+        _ => "",
+    };
+    format!("{}{how}", result.margin.as_deref().unwrap_or(sign))
+}
+
+pub(super) fn write(games: &Games, records: &[Record]) -> Result<String, RecordError> {
+    let mut text = String::new();
+    for record in records {
+        text += &write_one(games, record)?;
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+fn write_one(games: &Games, record: &Record) -> Result<String, RecordError> {
+    let mut game = start_game(games, record)?;
+    let mut text = String::from("(;GM[Othello]");
+    let Players { black, white } = &record.players;
+    let result = record.result.as_ref().map(write_result);
+    let root = record.tree.content(Tree::ROOT);
+    let fields = [
+        ("DT", &record.date),
+        ("PB", &black.name),
+        ("PW", &white.name),
+        ("RB", &black.rank),
+        ("RW", &white.rank),
+        ("RE", &result),
+        ("C", &root.comment),
+    ];
+    for (name, value) in fields {
+        if let Some(value) = value {
+            text += &property(name, [value.as_str()]);
+        }
+    }
+    for (name, values) in &root.properties {
+        text += &property(name, values.iter().map(String::as_str));
+    }
+    text += &property("BO", [write_board(&game.position()).as_str()]);
+    for id in record.tree.main_line() {
+        let content = record.tree.content(id);
+        let Some(Action::Move(played)) = &content.action else { continue };
+        let (name, sign) = if game.to_move().name() == "black" { ("B", 1.0) } else { ("W", -1.0) };
+        let played = game.play(played).map_err(RecordError::BadStart)?;
+        let evaluation = content.evaluation.map(|value| (sign * value).to_string());
+        let seconds =
+            content.properties.iter().find(|(name, _)| name == "TU").and_then(|(_, values)| values.first());
+        let mut fields = vec![if played == "pass" { "PASS".to_owned() } else { played.to_ascii_uppercase() }];
+        if evaluation.is_some() || seconds.is_some() {
+            fields.push(evaluation.unwrap_or_default());
+        }
+        fields.extend(seconds.cloned());
+        text += &property(name, [fields.join("/").as_str()]);
+    }
+    Ok(text + ";)")
+}

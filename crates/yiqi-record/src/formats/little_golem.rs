@@ -1,0 +1,44 @@
+//! DVONN as Little Golem writes it: all placements and moves in order, a game a line.
+
+use yiqi_games::Games;
+
+use super::transcript::{NOTHING, strip_number};
+use crate::error::{ReadError, RecordError};
+use crate::{Action, Content, Record, Tree};
+
+/// Words separated by blanks, with or without numbers such as `1.`; what stands before a tab is passed over.
+pub(super) fn read(_games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadError> {
+    let text = String::from_utf8_lossy(bytes);
+    let games = text.lines().filter(|line| !line.trim().is_empty());
+    Ok(games.map(|line| read_line(line.rsplit('\t').next().unwrap_or_default())).collect())
+}
+
+fn read_line(line: &str) -> Record {
+    let mut record = Record::new("dvonn");
+    record.rules.set("setup", "players");
+    let mut last = Tree::ROOT;
+    for word in line.split_whitespace().map(strip_number).filter(|word| !["", NOTHING].contains(word)) {
+        last = record.tree.add(last, Content::of_move(word));
+    }
+    record
+}
+
+pub(super) fn write(_games: &Games, records: &[Record]) -> Result<String, RecordError> {
+    let mut text = String::new();
+    for record in records {
+        if record.start.is_some() || record.rules.get("setup") != Some("players") {
+            return Err(RecordError::CannotHold { format: "lg", what: "record-cannot-hold-start" });
+        }
+        let mut words = Vec::new();
+        for id in record.tree.main_line() {
+            match &record.tree.content(id).action {
+                Some(Action::Move(played)) if played == "pass" => words.push("PASS".to_owned()),
+                Some(Action::Move(played)) => words.push(played.clone()),
+                _ => {}
+            }
+        }
+        text += if words.is_empty() { NOTHING.to_owned() } else { words.join(" ") }.as_str();
+        text.push('\n');
+    }
+    Ok(text)
+}

@@ -1,0 +1,174 @@
+//! One file for each format, and the list of them.
+
+mod boardspace;
+mod ggf;
+mod go_sgf;
+mod json;
+mod little_golem;
+mod obf;
+mod sixzc;
+mod transcript;
+
+use yiqi_games::Games;
+
+use crate::error::{ReadError, RecordError};
+use crate::{Record, check, sgf};
+
+type Read = fn(&Games, &[u8]) -> Result<Vec<Record>, ReadError>;
+type Write = fn(&Games, &[Record]) -> Result<String, RecordError>;
+
+/// A kind of file.
+#[derive(Clone, Copy, Debug)]
+pub struct Format {
+    /// Its name.
+    pub name: &'static str,
+    /// The endings of such files' names.
+    pub endings: &'static [&'static str],
+    /// The games it can hold; none named, all.
+    pub games: &'static [&'static str],
+    /// Whether it keeps variations and comments, or the main line alone.
+    pub keeps_tree: bool,
+    /// Whether a file may hold several records.
+    pub keeps_many: bool,
+    read: Read,
+    write: Write,
+}
+
+/// Every format.
+pub static FORMATS: [Format; 7] = [
+    Format {
+        name: "json",
+        endings: &["json"],
+        games: &[],
+        keeps_tree: true,
+        keeps_many: true,
+        read: json::read,
+        write: json::write,
+    },
+    Format {
+        name: "sgf",
+        endings: &["sgf"],
+        games: &["go", "dvonn"],
+        keeps_tree: true,
+        keeps_many: true,
+        read: read_sgf,
+        write: write_sgf,
+    },
+    Format {
+        name: "ggf",
+        endings: &["ggf"],
+        games: &["reversi"],
+        keeps_tree: false,
+        keeps_many: true,
+        read: ggf::read,
+        write: ggf::write,
+    },
+    Format {
+        name: "obf",
+        endings: &["obf"],
+        games: &["reversi"],
+        keeps_tree: false,
+        keeps_many: true,
+        read: obf::read,
+        write: obf::write,
+    },
+    Format {
+        name: "transcript",
+        endings: &["transcript", "txt"],
+        games: &["reversi"],
+        keeps_tree: false,
+        keeps_many: true,
+        read: transcript::read,
+        write: transcript::write,
+    },
+    Format {
+        name: "lg",
+        endings: &["lg"],
+        games: &["dvonn"],
+        keeps_tree: false,
+        keeps_many: true,
+        read: little_golem::read,
+        write: little_golem::write,
+    },
+    Format {
+        name: "6zc",
+        endings: &["6zc"],
+        games: &["liuzichong"],
+        keeps_tree: false,
+        keeps_many: false,
+        read: sixzc::read,
+        write: sixzc::write,
+    },
+];
+
+impl Format {
+    /// The format of this name.
+    pub fn by_name(name: &str) -> Result<&'static Format, RecordError> {
+        let found = FORMATS.iter().find(|format| format.name.eq_ignore_ascii_case(name));
+        found.ok_or_else(|| RecordError::NoSuchFormat(name.to_owned()))
+    }
+
+    /// The format of a file with this name, by its ending.
+    pub fn by_ending(file_name: &str) -> Result<&'static Format, RecordError> {
+        let ending = file_name.rsplit_once('.').map_or("", |(_, ending)| ending);
+        let is_named =
+            |format: &&Format| format.endings.iter().any(|known| known.eq_ignore_ascii_case(ending));
+        FORMATS.iter().find(is_named).ok_or_else(|| RecordError::NoSuchFormat(file_name.to_owned()))
+    }
+
+    /// Reads every record of a file and plays it through.
+    pub fn read(&self, games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadError> {
+        let mut records = (self.read)(games, bytes)?;
+        if records.is_empty() {
+            return Err(ReadError::whole(RecordError::Empty));
+        }
+        for (number, record) in (1..).zip(&mut records) {
+            check(games, record, number)?;
+        }
+        Ok(records)
+    }
+
+    /// Writes records that have been checked.
+    pub fn write(&self, games: &Games, records: &[Record]) -> Result<String, RecordError> {
+        let holds = |record: &&Record| self.games.is_empty() || self.games.contains(&record.game.as_str());
+        if let Some(record) = records.iter().find(|record| !holds(record)) {
+            return Err(RecordError::WrongGame { format: self.name, game: record.game.clone() });
+        }
+        if records.len() > 1 && !self.keeps_many {
+            return Err(RecordError::OnlyOne(self.name));
+        }
+        (self.write)(games, records)
+    }
+}
+
+/// SGF is the file of many games: Go, or DVONN as boardspace writes it.
+fn read_sgf(games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadError> {
+    let trees = sgf::parse(&sgf::decode(bytes))?;
+    let is_dvonn = |tree: &sgf::RawTree| {
+        let variant = tree.root().value("SU");
+        variant.is_some_and(|text| text.to_ascii_lowercase().contains("dvonn"))
+    };
+    trees
+        .iter()
+        .enumerate()
+        .map(|(index, tree)| {
+            if is_dvonn(tree) {
+                boardspace::read(games, tree, index + 1)
+            } else {
+                go_sgf::read(games, tree, index + 1)
+            }
+        })
+        .collect()
+}
+
+fn write_sgf(games: &Games, records: &[Record]) -> Result<String, RecordError> {
+    let mut text = String::new();
+    for record in records {
+        text += &match record.game.as_str() {
+            "dvonn" => boardspace::write(games, record)?,
+            _ => go_sgf::write(games, record)?,
+        };
+        text.push('\n');
+    }
+    Ok(text)
+}

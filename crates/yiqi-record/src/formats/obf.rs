@@ -1,0 +1,64 @@
+//! Reversi boards in OBF: a position a line, with the values of some of its moves.
+
+use yiqi_games::Games;
+
+use crate::error::{ReadError, RecordError};
+use crate::replay::{final_game, start_game};
+use crate::{Action, Content, Record, Tree};
+
+/// `--XXXXX… O; g3:-12; c7:-12;`, comments behind `%`.
+pub(super) fn read(games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadError> {
+    let text = String::from_utf8_lossy(bytes);
+    let mut records = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.split('%').next().unwrap_or_default().trim();
+        if line.is_empty() {
+            continue;
+        }
+        records.push(read_line(games, line).map_err(|error| ReadError::line(number, error))?);
+    }
+    Ok(records)
+}
+
+fn read_line(games: &Games, line: &str) -> Result<Record, RecordError> {
+    let bad = |value: &str| RecordError::BadValue { name: "obf".to_owned(), value: value.to_owned() };
+    let mut fields = line.split(';').map(str::trim);
+    let mut record = Record::new("reversi");
+    // The field also writes a black disc as * and an empty square as a full stop.
+    record.start = fields.next().map(|board| board.replace('*', "X"));
+    let game = start_game(games, &record)?;
+    record.start = Some(game.position());
+    let sign = if game.to_move().name() == "black" { 1.0 } else { -1.0 };
+    for field in fields.filter(|field| !field.is_empty()) {
+        let (played, value) = field.split_once(':').ok_or_else(|| bad(field))?;
+        let value: f64 =
+            value.trim().parse().ok().filter(|v: &f64| v.is_finite()).ok_or_else(|| bad(field))?;
+        game.check(played.trim()).map_err(RecordError::BadStart)?;
+        let content = Content { evaluation: Some(sign * value), ..Content::of_move(played.trim()) };
+        record.tree.add(Tree::ROOT, content);
+    }
+    Ok(record)
+}
+
+/// A record that is no more than a position with values is written as that; of a game the last position.
+pub(super) fn write(games: &Games, records: &[Record]) -> Result<String, RecordError> {
+    let mut text = String::new();
+    for record in records {
+        let children = record.tree.children(Tree::ROOT);
+        let has_value =
+            |id| record.tree.content(id).evaluation.is_some() && record.tree.children(id).is_empty();
+        let is_board = children.iter().all(|&id| has_value(id));
+        let game = if is_board { start_game(games, record)? } else { final_game(games, record)? };
+        text += &game.position();
+        text.push(';');
+        let sign = if game.to_move().name() == "black" { 1.0 } else { -1.0 };
+        for &id in children.iter().filter(|_| is_board) {
+            let content = record.tree.content(id);
+            if let (Some(Action::Move(played)), Some(value)) = (&content.action, content.evaluation) {
+                text += &format!(" {played}:{:+};", sign * value);
+            }
+        }
+        text.push('\n');
+    }
+    Ok(text)
+}

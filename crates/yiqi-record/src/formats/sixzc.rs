@@ -1,0 +1,89 @@
+//! Saves of 六子冲: a position and whose seat is the person's, as JSON.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use yiqi_games::Games;
+
+use crate::Record;
+use crate::error::{ReadError, RecordError};
+use crate::replay::final_game;
+
+/// The field of a record in which the person's seat is kept.
+const PLAYER_SIDE: &str = "player_side";
+
+#[derive(Serialize, Deserialize)]
+struct Save {
+    version: u64,
+    /// a1 b1 … d4: 0 empty, 1 black, 2 white.
+    board: Vec<u8>,
+    current_turn: String,
+    player_side: String,
+}
+
+fn bad(name: &str, value: impl ToString) -> ReadError {
+    ReadError::whole(RecordError::BadValue { name: name.to_owned(), value: value.to_string() })
+}
+
+pub(super) fn read(_games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadError> {
+    let save: Save = serde_json::from_slice(bytes).map_err(|error| {
+        let expected = "{\"version\":1,\"board\":[…],\"current_turn\":…,\"player_side\":…}";
+        ReadError::line(error.line().max(1), RecordError::Syntax { expected })
+    })?;
+    match save.version {
+        1 => {}
+        newer if newer > 1 => return Err(ReadError::whole(RecordError::NewerVersion(newer))),
+        version => return Err(bad("version", version)),
+    }
+    if save.board.len() != 16 {
+        return Err(bad("board", format!("{} cells", save.board.len())));
+    }
+    let cell = |value: &u8| match value {
+        0 => Ok('.'),
+        1 => Ok('X'),
+        2 => Ok('O'),
+        other => Err(bad("board", other)),
+    };
+    let rows: Result<Vec<String>, ReadError> =
+        save.board.chunks(4).rev().map(|row| row.iter().map(cell).collect()).collect();
+    let side = match save.current_turn.as_str() {
+        "Black" => 'b',
+        "White" => 'w',
+        other => return Err(bad("current_turn", other)),
+    };
+    if !["Black", "White"].contains(&save.player_side.as_str()) {
+        return Err(bad(PLAYER_SIDE, save.player_side));
+    }
+    let mut record = Record::new("liuzichong");
+    record.start = Some(format!("{} {side}", rows?.join("/")));
+    record.unknown.insert(PLAYER_SIDE.to_owned(), Value::String(save.player_side));
+    Ok(vec![record])
+}
+
+/// Writes the last position of the game.
+pub(super) fn write(games: &Games, records: &[Record]) -> Result<String, RecordError> {
+    let record = records.first().ok_or(RecordError::Empty)?;
+    if record
+        .rules
+        .iter()
+        .any(|(name, value)| (name, value) != ("dan", "single") && (name, value) != ("lift", "off"))
+    {
+        return Err(RecordError::CannotHold { format: "6zc", what: "record-cannot-hold-rules" });
+    }
+    let game = final_game(games, record)?;
+    let position = game.position();
+    let (board, side) = position.split_once(' ').unwrap_or((&position, "b"));
+    let cell = |c: char| match c {
+        'X' => 1,
+        'O' => 2,
+        _ => 0,
+    };
+    let save = Save {
+        version: 1,
+        board: board.split('/').rev().flat_map(|row| row.chars().map(cell)).collect(),
+        current_turn: if side == "b" { "Black" } else { "White" }.to_owned(),
+        player_side: record.unknown.get(PLAYER_SIDE).and_then(Value::as_str).unwrap_or("Black").to_owned(),
+    };
+    let text = serde_json::to_string(&save);
+    text.map(|text| text + "\n")
+        .map_err(|error| RecordError::BadValue { name: "6zc".to_owned(), value: error.to_string() })
+}

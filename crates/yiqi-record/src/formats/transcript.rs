@@ -1,0 +1,86 @@
+//! Reversi transcripts: the moves of a game written one after the other, passes left out.
+
+use yiqi_games::Games;
+
+use crate::error::{ReadError, RecordError, Where};
+use crate::replay::start_game;
+use crate::{Action, Content, Record, Tree};
+
+/// Stands for a game without moves, which would be an empty line.
+pub(super) const NOTHING: &str = "--";
+
+pub(super) fn read(games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadError> {
+    let text = String::from_utf8_lossy(bytes);
+    let mut records = Vec::new();
+    for (line, text) in (1..).zip(text.lines()) {
+        if text.trim().is_empty() {
+            continue;
+        }
+        records.push(read_line(games, text, line, records.len() + 1)?);
+    }
+    Ok(records)
+}
+
+/// Squares of two characters, with or without blanks and numbers such as `1.` between them.
+fn squares(text: &str) -> Option<Vec<String>> {
+    let mut squares = Vec::new();
+    for word in text.split_whitespace() {
+        let word = strip_number(word);
+        if ["pass", "pa", "ps", NOTHING, ""].contains(&word.to_ascii_lowercase().as_str()) {
+            continue;
+        }
+        let characters: Vec<char> = word.chars().collect();
+        if !characters.len().is_multiple_of(2) {
+            return None;
+        }
+        squares.extend(characters.chunks(2).map(|pair| pair.iter().collect::<String>()));
+    }
+    Some(squares)
+}
+
+/// `12.f5` and `12.` less the number.
+pub(super) fn strip_number(word: &str) -> &str {
+    match word.split_once('.') {
+        Some((number, rest)) if !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) => rest,
+        _ => word,
+    }
+}
+
+fn read_line(games: &Games, text: &str, line: usize, number: usize) -> Result<Record, ReadError> {
+    let mut record = Record::new("reversi");
+    let mut game = start_game(games, &record).map_err(|error| ReadError::line(line, error))?;
+    let odd = || ReadError::line(line, RecordError::Syntax { expected: "f5d6c3…" });
+    let mut last = Tree::ROOT;
+    for square in squares(text).ok_or_else(odd)? {
+        if game.must_pass() {
+            last = record.tree.add(last, Content::of_move("pass"));
+            game.play("pass").map_err(|reason| ReadError { place: Where::Line(line), reason })?;
+        }
+        let place = Where::Move { game: number, number: game.moves().len() + 1, text: square.clone() };
+        let played = game.play(&square).map_err(|reason| ReadError { place, reason })?;
+        last = record.tree.add(last, Content::of_move(played));
+    }
+    Ok(record)
+}
+
+pub(super) fn write(_games: &Games, records: &[Record]) -> Result<String, RecordError> {
+    let mut text = String::new();
+    for record in records {
+        if record.start.is_some() {
+            return Err(RecordError::CannotHold { format: "transcript", what: "record-cannot-hold-start" });
+        }
+        let before = text.len();
+        for id in record.tree.main_line() {
+            if let Some(Action::Move(played)) = &record.tree.content(id).action
+                && played != "pass"
+            {
+                text += played;
+            }
+        }
+        if text.len() == before {
+            text += NOTHING;
+        }
+        text.push('\n');
+    }
+    Ok(text)
+}

@@ -1,0 +1,24 @@
+//! Records of games: a tree of moves with comments and marks, read from and written to the files of the field.
+//!
+//! | format | games | kept |
+//! | --- | --- | --- |
+//! | `json` | all | everything; version 1, readable for ever |
+//! | `sgf` | Go (FF\[3\], FF\[4\]), DVONN (boardspace style) | everything; unknown properties as they were |
+//! | `ggf`, `obf`, `transcript` | Reversi | the main line with values and times; a position with moves' values; moves |
+//! | `lg` | DVONN | moves, as Little Golem writes them |
+//! | `6zc` | 六子冲 | the position |
+//!
+//! Whatever is read has been replayed: an illegal move is refused with its number and the reason.
+
+mod error;
+mod formats;
+mod record;
+mod replay;
+mod sgf;
+mod tree;
+
+pub use error::{ReadError, RecordError, Where};
+pub use formats::{FORMATS, Format};
+pub use record::{Player, Players, Record, RecordResult};
+pub use replay::{check, final_game, start_game};
+pub use tree::{Action, Clock, Content, Mark, Node, NodeId, Tree};

@@ -1,0 +1,132 @@
+use super::{RawNode, RawTree};
+use crate::error::{ReadError, RecordError};
+
+/// Reads every game of a file. What stands before the first is passed over, as the standard asks.
+pub(crate) fn parse(text: &str) -> Result<Vec<RawTree>, ReadError> {
+    let mut reader = Reader { rest: text, line: 1 };
+    let mut trees = Vec::new();
+    while reader.skip_to_tree() {
+        trees.push(reader.tree()?);
+    }
+    Ok(trees)
+}
+
+struct Reader<'a> {
+    rest: &'a str,
+    line: usize,
+}
+
+impl Reader<'_> {
+    fn next(&mut self) -> Option<char> {
+        let c = self.rest.chars().next()?;
+        self.rest = &self.rest[c.len_utf8()..];
+        self.line += usize::from(c == '\n');
+        Some(c)
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    fn skip_blanks(&mut self) {
+        while self.peek().is_some_and(char::is_whitespace) {
+            self.next();
+        }
+    }
+
+    /// To the next parenthesis that opens a game: one with a semicolon behind it.
+    fn skip_to_tree(&mut self) -> bool {
+        while let Some(c) = self.peek() {
+            if c == '(' && self.rest[1..].trim_start().starts_with(';') {
+                return true;
+            }
+            self.next();
+        }
+        false
+    }
+
+    fn refuse<T>(&self, expected: &'static str) -> Result<T, ReadError> {
+        Err(ReadError::line(self.line, RecordError::Syntax { expected }))
+    }
+
+    fn tree(&mut self) -> Result<RawTree, ReadError> {
+        let mut nodes: Vec<RawNode> = Vec::new();
+        // The node behind which the next comes, and those to return to.
+        let mut last: Option<usize> = None;
+        let mut branches: Vec<Option<usize>> = Vec::new();
+        loop {
+            self.skip_blanks();
+            match self.peek() {
+                None => return self.refuse(")"),
+                Some('(') => {
+                    self.next();
+                    branches.push(last);
+                }
+                Some(')') => {
+                    self.next();
+                    last = branches.pop().flatten();
+                    if branches.is_empty() {
+                        return if nodes.is_empty() { self.refuse(";") } else { Ok(RawTree { nodes }) };
+                    }
+                }
+                Some(';') => {
+                    self.next();
+                    nodes.push(RawNode { properties: Vec::new(), parent: last, line: self.line });
+                    last = Some(nodes.len() - 1);
+                }
+                Some(c) if c.is_ascii_alphabetic() => {
+                    let Some(node) = last else { return self.refuse(";") };
+                    let property = self.property()?;
+                    // An empty first node of a game would have no parent but be no root.
+                    nodes[node].properties.push(property);
+                }
+                Some(_) => return self.refuse("; ( ) A-Z"),
+            }
+        }
+    }
+
+    /// A name and its values. Older files write names in full: capital letters count.
+    fn property(&mut self) -> Result<super::Property, ReadError> {
+        let mut name = String::new();
+        while let Some(c) = self.peek().filter(char::is_ascii_alphanumeric) {
+            if !c.is_ascii_lowercase() {
+                name.push(c);
+            }
+            self.next();
+        }
+        self.skip_blanks();
+        if self.peek() != Some('[') || name.is_empty() {
+            return self.refuse("[");
+        }
+        let mut values = Vec::new();
+        while self.peek() == Some('[') {
+            self.next();
+            values.push(self.value()?);
+            self.skip_blanks();
+        }
+        Ok((name, values))
+    }
+
+    fn value(&mut self) -> Result<String, ReadError> {
+        let mut value = String::new();
+        loop {
+            match self.next() {
+                None => return self.refuse("]"),
+                Some(']') => return Ok(value),
+                Some('\\') => match self.next() {
+                    // An escaped line break is none.
+                    Some('\n') => {}
+                    Some('\r') => {
+                        if self.peek() == Some('\n') {
+                            self.next();
+                        }
+                    }
+                    Some(c) => value.push(c),
+                    None => return self.refuse("]"),
+                },
+                Some('\r') if self.peek() == Some('\n') => {}
+                Some(c) => value.push(c),
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+use serde_json::{Map, Value};
+
+/// The number of a node in its tree; the root is 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct NodeId(pub usize);
+
+/// What happened at a node.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// A move.
+    Move(String),
+    /// The board was set up anew: the position in one line.
+    Setup(String),
+}
+
+/// A mark on a place of the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// `triangle`, `square`, `circle`, `cross`, `selected` or `label`.
+    pub kind: String,
+    /// The place, as players write it.
+    pub place: String,
+    /// The text of a label.
+    pub text: Option<String>,
+}
+
+/// The players' clocks after a move.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Clock {
+    /// Seconds that Black has left.
+    pub black: Option<f64>,
+    /// Seconds that White has left.
+    pub white: Option<f64>,
+}
+
+impl Clock {
+    /// Whether it says nothing.
+    pub fn is_empty(&self) -> bool {
+        *self == Clock::default()
+    }
+}
+
+/// All that a node holds.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Content {
+    /// What happened; nothing at the root.
+    pub action: Option<Action>,
+    /// A comment.
+    pub comment: Option<String>,
+    /// Marks on the board.
+    pub marks: Vec<Mark>,
+    /// The clocks.
+    pub clock: Clock,
+    /// How good the position is for Black, in the game's points.
+    pub evaluation: Option<f64>,
+    /// Properties of the file it came from that mean nothing to us, in their order.
+    pub properties: Vec<(String, Vec<String>)>,
+    /// Fields of a JSON record that mean nothing to us.
+    pub unknown: Map<String, Value>,
+}
+
+impl Content {
+    /// A node that holds nothing but a move.
+    pub fn of_move(text: impl Into<String>) -> Content {
+        Content { action: Some(Action::Move(text.into())), ..Content::default() }
+    }
+}
+
+/// One node of a tree.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Node {
+    /// What it holds.
+    pub content: Content,
+    parent: Option<NodeId>,
+    children: Vec<NodeId>,
+}
+
+/// The moves of a game with their variations. First children make the main line.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tree(Vec<Node>);
+
+impl Default for Tree {
+    fn default() -> Tree {
+        Tree::new(Content::default())
+    }
+}
+
+impl Tree {
+    /// Variations may be nested so deep. More cannot be written as JSON that every reader takes.
+    pub const DEEPEST: usize = 40;
+
+    /// The node before the first move.
+    pub const ROOT: NodeId = NodeId(0);
+
+    /// A tree with nothing but its root.
+    pub fn new(root: Content) -> Tree {
+        Tree(vec![Node { content: root, parent: None, children: Vec::new() }])
+    }
+
+    /// Adds a node behind another, after those that are there.
+    pub fn add(&mut self, parent: NodeId, content: Content) -> NodeId {
+        let id = NodeId(self.0.len());
+        self.0.push(Node { content, parent: Some(parent), children: Vec::new() });
+        self.0[parent.0].children.push(id);
+        id
+    }
+
+    /// What a node holds.
+    pub fn content(&self, id: NodeId) -> &Content {
+        &self.0[id.0].content
+    }
+
+    /// What a node holds, to be changed.
+    pub fn content_mut(&mut self, id: NodeId) -> &mut Content {
+        &mut self.0[id.0].content
+    }
+
+    /// The nodes behind a node, the main line first.
+    pub fn children(&self, id: NodeId) -> &[NodeId] {
+        &self.0[id.0].children
+    }
+
+    /// The node before a node.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.0[id.0].parent
+    }
+
+    /// All nodes in the order in which they were added.
+    pub fn ids(&self) -> impl Iterator<Item = NodeId> {
+        (0..self.0.len()).map(NodeId)
+    }
+
+    /// The main line, the root first.
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(Some(Tree::ROOT), |&id| self.children(id).first().copied())
+    }
+
+    /// Whether there is more than the main line.
+    pub fn has_variations(&self) -> bool {
+        self.0.iter().any(|node| node.children.len() > 1)
+    }
+
+    /// How deep variations are nested: 0 for a single line.
+    pub fn depth(&self) -> usize {
+        let mut depths = vec![0; self.0.len()];
+        for id in self.ids() {
+            for (index, child) in self.children(id).iter().enumerate() {
+                depths[child.0] = depths[id.0] + usize::from(index > 0);
+            }
+        }
+        depths.into_iter().max().unwrap_or(0)
+    }
+}

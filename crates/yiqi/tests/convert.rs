@@ -1,0 +1,104 @@
+//! `yiqi convert` with real files: whole or not at all.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// A folder of its own for each test, gone when the test ends.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("yiqi-convert-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        Folder(folder)
+    }
+
+    fn yiqi(&self, arguments: &str) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_yiqi"))
+            .args(arguments.split(' '))
+            .env("LC_ALL", "C")
+            .current_dir(&self.0)
+            .output()
+            .unwrap()
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // A folder left behind in the temporary files harms nobody.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn complaint(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn a_game_goes_through_json_and_comes_back() {
+    let folder = Folder::new("back");
+    fs::write(folder.0.join("game.sgf"), "(;GM[1]SZ[9]KM[5.5]C[hello];B[ee](;W[cc])(;W[gg]))").unwrap();
+    assert!(folder.yiqi("convert game.sgf game.json").status.success());
+    assert!(folder.yiqi("convert game.json again.sgf").status.success());
+    assert!(folder.yiqi("convert again.sgf again.json").status.success());
+    let read = |name: &str| fs::read_to_string(folder.0.join(name)).unwrap();
+    assert_eq!(read("game.json"), read("again.json"));
+    assert_eq!(folder.names(), ["again.json", "again.sgf", "game.json", "game.sgf"], "nothing else is left");
+}
+
+#[test]
+fn a_refused_file_leaves_the_old_one_as_it_was() {
+    let folder = Folder::new("refused");
+    fs::write(folder.0.join("bad.sgf"), "(;GM[1]SZ[9]\n;B[ee]\n;W[ee])").unwrap();
+    fs::write(folder.0.join("out.json"), "precious").unwrap();
+    let output = folder.yiqi("convert bad.sgf out.json");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(complaint(&output), "error: bad.sgf, game 1, move 2 (E5): there is already a stone on E5\n");
+    assert_eq!(fs::read_to_string(folder.0.join("out.json")).unwrap(), "precious");
+    assert_eq!(folder.names(), ["bad.sgf", "out.json"]);
+}
+
+#[test]
+fn what_cannot_be_read_or_written_is_named() {
+    let folder = Folder::new("named");
+    fs::write(folder.0.join("game.transcript"), "f5d6\n").unwrap();
+    fs::create_dir(folder.0.join("folder.json")).unwrap();
+    for (arguments, status, expected) in [
+        ("convert missing.sgf out.json", 1, "error: missing.sgf: "),
+        ("convert game.transcript folder.json", 1, "error: folder.json: "),
+        ("convert game.transcript nowhere/out.json", 1, "error: nowhere/out.json: "),
+        ("convert game.transcript out.sgf", 1, "error: out.sgf: sgf files hold no reversi"),
+        ("convert game.transcript out.doc", 2, "error: “out.doc” names no format"),
+        ("convert game.transcript - --to midi", 2, "error: “midi” names no format"),
+        ("convert - out.json", 2, "error: “-” names no format"),
+        ("convert game.transcript", 2, "error: the following required arguments"),
+    ] {
+        let output = folder.yiqi(arguments);
+        assert_eq!(output.status.code(), Some(status), "{arguments}");
+        assert!(complaint(&output).starts_with(expected), "{arguments}: {}", complaint(&output));
+    }
+    assert_eq!(folder.names(), ["folder.json", "game.transcript"]);
+}
+
+#[test]
+fn what_a_format_leaves_out_is_said() {
+    let folder = Folder::new("lost");
+    let record =
+        r#"{"format":"yiqi-record","version":1,"game":"reversi","moves":[{"move":"f5","comment":"!"}]}"#;
+    fs::write(folder.0.join("game.json"), record).unwrap();
+    let output = folder.yiqi("convert game.json - --to transcript");
+    assert_eq!(
+        (String::from_utf8(output.stdout.clone()).unwrap().as_str(), output.status.success()),
+        ("f5\n", true)
+    );
+    assert!(complaint(&output).contains("keep the main line alone"));
+}
