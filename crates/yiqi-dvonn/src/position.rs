@@ -113,7 +113,7 @@ impl Position {
     }
 
     /// Every space, in reading order.
-    pub fn spaces() -> impl Iterator<Item = Space> {
+    pub fn spaces() -> impl Iterator<Item = Space> + Clone {
         Spaces(BOARD)
     }
 
@@ -137,6 +137,14 @@ impl Position {
         let own = self.owned(self.to_move) & space.bit() != 0;
         let may_move = own && !self.is_placing() && !self.is_blocked(space);
         Spaces(if may_move { self.reachable(space) } else { 0 })
+    }
+
+    /// How many moves a side would have if it were its turn.
+    pub fn mobility(&self, side: Side) -> u32 {
+        if self.is_placing() {
+            return 0;
+        }
+        Spaces(self.free(side)).map(|from| self.reachable(from).count_ones()).sum()
     }
 
     #[inline]

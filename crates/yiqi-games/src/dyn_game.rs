@@ -1,3 +1,4 @@
+use std::any::Any;
 use std::fmt::Debug;
 
 use yiqi_core::{
@@ -65,6 +66,9 @@ pub trait DynGame: Debug + Send + Sync {
 
     /// The same, split by the first move.
     fn perft_divide(&self, depth: u32) -> Vec<(String, Perft)>;
+
+    /// The game itself, for those who know which it is: an engine made for it.
+    fn as_any(&self) -> &dyn Any;
 
     /// Another game just like it.
     fn boxed_clone(&self) -> Box<dyn DynGame>;
@@ -171,6 +175,10 @@ impl<P: GamePosition> DynGame for Game<P> {
 
     fn perft_divide(&self, depth: u32) -> Vec<(String, Perft)> {
         perft_divide(self, depth).into_iter().map(|(m, count)| (m.to_string(), count)).collect()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn boxed_clone(&self) -> Box<dyn DynGame> {

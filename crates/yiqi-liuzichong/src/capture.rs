@@ -63,9 +63,8 @@ const fn captured(pattern: Pattern, own: u8, enemy: u8, arrived: u8) -> u8 {
         captured |= match pattern {
             Pattern::TwoAgainstOne => {
                 let exactly_three = own | enemy == three && own.count_ones() == 2;
-                let stone = own & (1 << arrived);
-                // The enemy at an end leaves two of the mover's next to each other; the arrived is one of them.
-                if exactly_three && enemy & ends != 0 && stone != 0 { enemy } else { 0 }
+                // The enemy at an end leaves two of the mover's next to each other; the arrived is one of the two.
+                if exactly_three && enemy & ends != 0 { enemy } else { 0 }
             }
             Pattern::BetweenTwo => {
                 if among && 1 << arrived == middle && enemy & ends == ends {

@@ -1,0 +1,71 @@
+//! DVONN: pieces one controls, how many moves are left to make of them, and life near the DVONN pieces.
+
+use yiqi_core::{Ending, GamePosition, Side};
+use yiqi_dvonn::{Move, Position, Rules, Space};
+use yiqi_search::{Knowledge, Score};
+
+use crate::alphabeta::{AlphaBetaEngine, Scale};
+use crate::engine::Engine;
+use crate::level::Level;
+
+/// Hundredths of a piece.
+const PIECE: i32 = 100;
+
+pub(crate) fn make(level: Level, threads: usize, seed: u64) -> Box<dyn Engine> {
+    let scale = Scale { units: PIECE.into(), is_margin: true, clear: 4.0 };
+    Box::new(AlphaBetaEngine::<Position, _>::new(Dvonn, scale, level, threads, seed))
+}
+
+/// What a piece in a controlled stack is worth before the end, a move at hand, a step away from the nearest DVONN
+/// piece, and a DVONN piece inside.
+const HELD: i32 = 40;
+const MOVE: i32 = 22;
+const FAR: i32 = 10;
+const SAFE: i32 = 50;
+
+struct Dvonn;
+
+fn signed(position: &Position, white: i32) -> Score {
+    Score::of(if position.to_move() == Side::White { white } else { -white })
+}
+
+/// Steps between two spaces.
+fn distance(a: Space, b: Space) -> i32 {
+    let letters = i32::from(a.letter()) - i32::from(b.letter());
+    let rows = i32::from(a.row()) - i32::from(b.row());
+    letters.abs().max(rows.abs()).max((letters - rows).abs())
+}
+
+impl Knowledge<Position> for Dvonn {
+    fn evaluate(&self, _rules: &Rules, position: &Position) -> Score {
+        let stacks = Position::spaces().filter_map(|space| Some((space, position.stack(space)?)));
+        let reds: Vec<Space> =
+            stacks.clone().filter(|(_, stack)| stack.dvonn > 0).map(|(space, _)| space).collect();
+        let mobility = |side| position.mobility(side) as i32;
+        let mut white = MOVE * (mobility(Side::White) - mobility(Side::Black));
+        for (space, stack) in stacks {
+            let Some(owner) = stack.owner else { continue };
+            let height = i32::from(stack.height);
+            let near = reds.iter().map(|&red| distance(space, red)).min().unwrap_or(10);
+            // A stack far from every DVONN piece may be cut off; one with a DVONN piece inside cannot be.
+            let worth = HELD * height - FAR * near + if stack.dvonn > 0 { SAFE } else { 0 };
+            white += if owner == Side::White { worth } else { -worth };
+        }
+        signed(position, white)
+    }
+
+    fn finished(&self, rules: &Rules, position: &Position, _ending: Ending) -> Score {
+        signed(position, -PIECE * position.margin(rules).halves() / 2)
+    }
+
+    /// Landing on the enemy first, the taller the better.
+    fn promise(&self, _rules: &Rules, position: &Position, m: Move) -> i32 {
+        let Move::Step(_, to) = m else { return 0 };
+        let Some(under) = position.stack(to) else { return 0 };
+        match under.owner {
+            Some(owner) if owner != position.to_move() => 100 * i32::from(under.height) + 50,
+            None => 80,
+            Some(_) => -50 * i32::from(under.height),
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Go: playouts, and what a player sees at a glance (captures, atari, eyes, the edge) as first promise of moves.
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use yiqi_core::{GamePosition, Side};
+use yiqi_go::{Move, Point, Position, Rules, run_playouts};
+use yiqi_search::{Evaluation, Evaluator, Leaf};
+
+use crate::engine::Engine;
+use crate::level::Level;
+use crate::playouts::PlayoutEngine;
+
+pub(crate) fn make(level: Level, threads: usize, seed: u64) -> Box<dyn Engine> {
+    Box::new(PlayoutEngine::<Position, _>::new(Go, level, threads, seed))
+}
+
+struct Go;
+
+impl Evaluator<Position> for Go {
+    fn evaluate(
+        &self,
+        rules: &Rules,
+        leaves: &[Leaf<Position>],
+        random: &mut Xoshiro256PlusPlus,
+    ) -> Vec<Evaluation> {
+        leaves.iter().map(|leaf| evaluate(rules, leaf, random)).collect()
+    }
+}
+
+fn evaluate(rules: &Rules, leaf: &Leaf<Position>, random: &mut Xoshiro256PlusPlus) -> Evaluation {
+    let mut black = 0.0;
+    run_playouts(&leaf.position, 1, random, |playout| {
+        let margin = 2 * playout.margin - rules.komi().halves();
+        // A little more for a larger margin, so that a won game is not played down to half a point.
+        let lead = (margin as f32 / 2.0 / (f32::from(rules.size()).powi(2))).clamp(-1.0, 1.0);
+        black = if margin >= 0 { 0.98 } else { 0.02 } + 0.02 * lead;
+    });
+    let value = if leaf.position.to_move() == Side::Black { black } else { 1.0 - black };
+    let weights: Vec<f32> = leaf.moves.iter().map(|&m| promise(&leaf.position, m)).collect();
+    let sum: f32 = weights.iter().sum();
+    Evaluation { value, priors: weights.iter().map(|weight| weight / sum).collect() }
+}
+
+fn neighbours(point: Point) -> impl Iterator<Item = Point> {
+    let (column, row) = (point.column(), point.row());
+    let beside = [
+        (column.checked_sub(1), Some(row)),
+        (Some(column + 1), Some(row)),
+        (Some(column), row.checked_sub(1)),
+        (Some(column), Some(row + 1)),
+    ];
+    beside.into_iter().filter_map(|(column, row)| Point::at(column?, row?))
+}
+
+/// How much a player would look at a move, compared with any other.
+fn promise(position: &Position, m: Move) -> f32 {
+    let Move::Play(point) = m else { return 0.05 };
+    let (size, side) = (position.size(), position.to_move());
+    let on_board = |point: &Point| point.column() < size && point.row() < size;
+    let (mut own, mut enemies, mut empty) = (0, 0, 0);
+    let mut weight = 1.0;
+    for near in neighbours(point).filter(on_board) {
+        match position.stone(near) {
+            None => empty += 1,
+            Some(owner) => {
+                let in_atari = position.qi(near) == Some(1);
+                let stones = position.group(near).len() as f32;
+                if owner == side {
+                    own += 1;
+                    // Saving what stands in atari.
+                    weight += if in_atari { 2.0 + stones.min(8.0) } else { 0.0 };
+                } else {
+                    enemies += 1;
+                    // Capturing, and putting into atari.
+                    weight += match position.qi(near) {
+                        Some(1) => 5.0 + 2.0 * stones.min(8.0),
+                        Some(2) => 1.5,
+                        _ => 0.3,
+                    };
+                }
+            }
+        }
+    }
+    let edges = neighbours(point).filter(|near| !on_board(near)).count()
+        + usize::from(point.column() == 0)
+        + usize::from(point.row() == 0);
+    let surrounded = empty == 0 && enemies == 0;
+    if surrounded && is_eye(position, point, side) {
+        return 0.002;
+    }
+    if empty == 0 && own == 0 && weight < 5.0 {
+        // Into the enemy's eye without capturing.
+        weight *= 0.2;
+    }
+    // The first line early in the game, with nothing beside it, is nobody's idea.
+    if own == 0 && enemies == 0 {
+        weight *= match edges {
+            0 => 1.0,
+            _ => 0.15,
+        };
+        let line = point.column().min(point.row()).min(size - 1 - point.column()).min(size - 1 - point.row());
+        if line == 1 && size > 7 {
+            weight *= 0.6;
+        }
+    }
+    if let Some(Move::Play(last)) = position.last_action() {
+        let far = last.column().abs_diff(point.column()).max(last.row().abs_diff(point.row()));
+        weight *= if far <= 2 { 1.6 } else { 1.0 };
+    }
+    weight
+}
+
+/// A point surrounded by one's own stones, whose corners the enemy cannot use.
+fn is_eye(position: &Position, point: Point, side: Side) -> bool {
+    let size = position.size();
+    let (mut enemies, mut outside) = (0, 0);
+    for (right, up) in [(-1i16, -1i16), (-1, 1), (1, -1), (1, 1)] {
+        let (column, row) = (i16::from(point.column()) + right, i16::from(point.row()) + up);
+        let inside = (0..i16::from(size)).contains(&column) && (0..i16::from(size)).contains(&row);
+        match inside.then(|| Point::at(column as u8, row as u8)).flatten() {
+            None => outside = 1,
+            Some(corner) => enemies += i32::from(position.stone(corner) == Some(!side)),
+        }
+    }
+    enemies + outside < 2
+}

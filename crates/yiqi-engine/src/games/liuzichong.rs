@@ -1,0 +1,38 @@
+//! 六子冲: stones, and room to move.
+
+use yiqi_core::GamePosition;
+use yiqi_liuzichong::{Move, PointSet, Position, Rules};
+use yiqi_search::{Knowledge, Score};
+
+use crate::alphabeta::{AlphaBetaEngine, Scale};
+use crate::engine::Engine;
+use crate::level::Level;
+
+const STONE: i32 = 100;
+
+pub(crate) fn make(level: Level, threads: usize, seed: u64) -> Box<dyn Engine> {
+    let scale = Scale { units: STONE.into(), is_margin: false, clear: 1.5 };
+    Box::new(AlphaBetaEngine::<Position, _>::new(Liuzichong, scale, level, threads, seed))
+}
+
+struct Liuzichong;
+
+impl Knowledge<Position> for Liuzichong {
+    fn evaluate(&self, _rules: &Rules, position: &Position) -> Score {
+        let side = position.to_move();
+        let (own, other) = (position.stones(side), position.stones(!side));
+        let count = |set: u16| set.count_ones() as i32;
+        let room = |stones: u16| count(PointSet(stones).around().0 & !(own | other));
+        Score::of(STONE * (count(own) - count(other)) + 8 * (room(own) - room(other)))
+    }
+
+    fn promise(&self, rules: &Rules, position: &Position, m: Move) -> i32 {
+        1_000 * position.captures(rules, m).stones.count_ones() as i32
+    }
+
+    /// Captures must be looked at before stones are counted.
+    fn restless_moves(&self, rules: &Rules, position: &Position, moves: &mut Vec<Move>) {
+        position.legal_moves(rules, moves);
+        moves.retain(|&m| position.captures(rules, m).stones != 0);
+    }
+}

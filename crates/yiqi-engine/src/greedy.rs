@@ -1,0 +1,57 @@
+//! The opponent of the Reversi seed: it counts the flips of every valid square and takes the most.
+
+use yiqi_core::Game;
+use yiqi_games::DynGame;
+use yiqi_reversi::{Move, Position};
+use yiqi_search::{Limits, Stop};
+
+use crate::engine::{Candidate, Engine, Kind, Report, Value};
+
+pub(crate) struct Greedy {
+    lines: usize,
+}
+
+impl Greedy {
+    pub(crate) fn new() -> Greedy {
+        Greedy { lines: 1 }
+    }
+}
+
+impl Engine for Greedy {
+    fn search(
+        &mut self,
+        game: &dyn DynGame,
+        _limits: &Limits,
+        _stop: &Stop,
+        _on_report: &mut (dyn FnMut(&Report) + Send),
+    ) -> Report {
+        let Some(game) = game.as_any().downcast_ref::<Game<Position>>() else { return Report::default() };
+        let flips = |m: Move| match m {
+            Move::Put(square) => game.position().flips(square).count_ones(),
+            Move::Pass => 0,
+        };
+        let mut moves = game.legal_moves();
+        // First in reading order among equals: the sort keeps their order.
+        moves.sort_by_key(|&m| std::cmp::Reverse(flips(m)));
+        let nodes = moves.len() as u64;
+        let candidate = |&m: &Move| Candidate {
+            m: m.to_string(),
+            value: Value {
+                score: Some(f64::from(flips(m))),
+                win_rate: 0.5,
+                plies_to_end: None,
+                kind: Kind::Estimate,
+            },
+            line: vec![m.to_string()],
+            visits: None,
+        };
+        let candidates = moves.iter().take(self.lines).map(candidate).collect();
+        Report { candidates, depth: Some(1), nodes, resigns: false }
+    }
+
+    fn set_lines(&mut self, lines: usize) {
+        self.lines = lines.max(1);
+    }
+
+    fn forget(&mut self) {}
+}

@@ -1,0 +1,36 @@
+//! The ladder: eight levels, the same in all games, each defined by how much it looks at.
+
+/// How strong an opponent plays. Defined in nodes or playouts, so that a level is the same on every machine.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Level {
+    /// Nodes of an alpha-beta search.
+    pub nodes: u64,
+    /// Playouts of a tree search.
+    pub playouts: u64,
+    /// How freely it chooses among moves that look nearly as good as the best: the loss in points at which a move is
+    /// about a third as likely. 0 takes the best.
+    pub temperature: f64,
+}
+
+const fn level(nodes: u64, playouts: u64, temperature: f64) -> Level {
+    Level { nodes, playouts, temperature }
+}
+
+/// Levels 1 to 8. A weak level looks less far and is easily content, as people are; it does not throw games away.
+pub const LEVELS: [Level; 8] = [
+    level(40, 30, 2.0),
+    level(150, 80, 1.4),
+    level(600, 200, 0.9),
+    level(2_500, 500, 0.6),
+    level(10_000, 1_500, 0.3),
+    level(50_000, 4_000, 0.0),
+    level(300_000, 12_000, 0.0),
+    level(2_000_000, 40_000, 0.0),
+];
+
+impl Level {
+    /// Level 1 to 8.
+    pub fn number(number: u8) -> Option<Level> {
+        LEVELS.get(usize::from(number.checked_sub(1)?)).copied()
+    }
+}

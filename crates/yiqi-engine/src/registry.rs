@@ -1,0 +1,120 @@
+use std::fmt;
+use std::str::FromStr;
+
+use yiqi_core::{Argument, ReasonCode};
+
+use crate::engine::Engine;
+use crate::games;
+use crate::level::Level;
+
+/// Who plays, as written on the command line: `level:5` or `greedy`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Opponent {
+    /// One of the eight levels.
+    Level(u8),
+    /// The Reversi seed's own.
+    Greedy,
+}
+
+impl fmt::Display for Opponent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Opponent::Level(number) => write!(f, "level:{number}"),
+            Opponent::Greedy => f.write_str("greedy"),
+        }
+    }
+}
+
+impl FromStr for Opponent {
+    type Err = EngineError;
+
+    fn from_str(text: &str) -> Result<Opponent, EngineError> {
+        if text == "greedy" {
+            return Ok(Opponent::Greedy);
+        }
+        let number = text.strip_prefix("level:").and_then(|number| number.parse().ok());
+        let known = number.filter(|&number| Level::number(number).is_some());
+        known.map(Opponent::Level).ok_or_else(|| EngineError::NoSuchOpponent(yiqi_core::excerpt(text)))
+    }
+}
+
+/// Why there is no engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EngineError {
+    /// The text names no opponent.
+    NoSuchOpponent(String),
+    /// No engine plays this game.
+    NoEngine(String),
+    /// This opponent does not play this game.
+    NotThisGame {
+        /// The opponent.
+        opponent: String,
+        /// The game.
+        game: String,
+    },
+}
+
+impl ReasonCode for EngineError {
+    fn code(&self) -> &'static str {
+        match self {
+            EngineError::NoSuchOpponent(_) => "engine-no-such-opponent",
+            EngineError::NoEngine(_) => "engine-none",
+            EngineError::NotThisGame { .. } => "engine-not-this-game",
+        }
+    }
+
+    fn arguments(&self) -> Vec<Argument> {
+        match self {
+            EngineError::NoSuchOpponent(text) => vec![Argument::new("text", text)],
+            EngineError::NoEngine(game) => vec![Argument::new("game", game)],
+            EngineError::NotThisGame { opponent, game } => {
+                vec![Argument::new("opponent", opponent), Argument::new("game", game)]
+            }
+        }
+    }
+}
+
+/// Makes an engine of a level with so many threads and a seed.
+pub(crate) type Make = fn(Level, usize, u64) -> Box<dyn Engine>;
+
+/// The one list of who plays what.
+#[derive(Clone, Debug)]
+pub struct Engines(Vec<(&'static str, Make)>);
+
+impl Engines {
+    /// The engines of all games of Yiqi.
+    pub fn standard() -> Engines {
+        Engines(vec![
+            ("go", games::go::make),
+            ("liuzichong", games::liuzichong::make),
+            ("dvonn", games::dvonn::make),
+            ("reversi", games::reversi::make),
+        ])
+    }
+
+    /// An opponent for a game.
+    pub fn make(
+        &self,
+        game: &str,
+        opponent: Opponent,
+        threads: usize,
+        seed: u64,
+    ) -> Result<Box<dyn Engine>, EngineError> {
+        match opponent {
+            Opponent::Greedy if game == "reversi" => Ok(Box::new(crate::greedy::Greedy::new())),
+            Opponent::Greedy => {
+                Err(EngineError::NotThisGame { opponent: opponent.to_string(), game: game.to_owned() })
+            }
+            Opponent::Level(number) => {
+                let level =
+                    Level::number(number).ok_or_else(|| EngineError::NoSuchOpponent(opponent.to_string()))?;
+                let (_, make) = self
+                    .0
+                    .iter()
+                    .find(|(name, _)| *name == game)
+                    .ok_or_else(|| EngineError::NoEngine(game.to_owned()))?;
+                Ok(make(level, threads.max(1), seed))
+            }
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Every opponent of every game plays whole games of legal moves, sees what is plain to see, and tells what it thinks.
+
+use yiqi_battery::volume;
+use yiqi_core::{Options, Outcome, Side};
+use yiqi_engine::{Engine, Engines, Kind, LEVELS, Limits, Opponent, Report, Stop};
+use yiqi_games::{DynGame, Games};
+
+const GAMES: [&str; 4] = ["go", "liuzichong", "dvonn", "reversi"];
+
+fn start(game: &str, seed: u64) -> Box<dyn DynGame> {
+    let options = match game {
+        "go" => Options::new().with("size", 5),
+        "dvonn" => Options::new().with("seed", seed),
+        _ => Options::new(),
+    };
+    Games::standard().get(game).unwrap().start(&options, None).unwrap()
+}
+
+fn from(game: &str, position: &str) -> Box<dyn DynGame> {
+    Games::standard().get(game).unwrap().start(&Options::new(), Some(position)).unwrap()
+}
+
+fn level(game: &str, number: u8, seed: u64) -> Box<dyn Engine> {
+    Engines::standard().make(game, Opponent::Level(number), 1, seed).unwrap()
+}
+
+fn think(engine: &mut dyn Engine, game: &dyn DynGame) -> Report {
+    engine.search(game, &Limits::default(), &Stop::default(), &mut |_| {})
+}
+
+/// Plays a game to its end, or so many moves, and gives the points of the first player: 2 a win, 1 a draw.
+fn play(game: &mut dyn DynGame, black: &mut dyn Engine, white: &mut dyn Engine) -> u32 {
+    while game.ending().is_none() && game.moves().len() < 300 {
+        let engine: &mut dyn Engine = if game.to_move() == Side::Black { black } else { white };
+        let report = think(engine, game);
+        if report.resigns {
+            return if game.to_move() == Side::Black { 0 } else { 2 };
+        }
+        let m = report.best().expect("a game that goes on has a move").to_owned();
+        game.play(&m).expect("an engine's move is legal");
+    }
+    match game.ending().map(|ending| ending.outcome) {
+        Some(Outcome::Win(Side::Black)) => 2,
+        Some(Outcome::Win(Side::White)) => 0,
+        _ => 1,
+    }
+}
+
+#[test]
+fn weak_levels_play_whole_games_of_every_game() {
+    for game in GAMES {
+        for number in 1..=3 {
+            let mut played = start(game, 1);
+            play(played.as_mut(), level(game, number, 1).as_mut(), level(game, 2, 2).as_mut());
+            assert!(played.ending().is_some() || game == "go", "{game} at level {number}");
+        }
+    }
+}
+
+#[test]
+fn the_same_level_and_seed_give_the_same_game() {
+    for game in GAMES {
+        let run = |seed| {
+            let mut played = start(game, 3);
+            play(played.as_mut(), level(game, 2, seed).as_mut(), level(game, 3, seed).as_mut());
+            played.moves()
+        };
+        assert_eq!(run(5), run(5), "{game}");
+    }
+}
+
+#[test]
+fn every_level_looks_at_more_than_the_one_below() {
+    for pair in LEVELS.windows(2) {
+        assert!(pair[0].nodes < pair[1].nodes && pair[0].playouts < pair[1].playouts);
+        assert!(pair[0].temperature >= pair[1].temperature);
+    }
+    for game in GAMES {
+        let mut last = 0;
+        for number in 1..=5 {
+            let report = think(level(game, number, 1).as_mut(), start(game, 1).as_ref());
+            assert!(report.nodes > last, "{game} level {number}");
+            last = report.nodes;
+        }
+    }
+}
+
+#[test]
+fn reports_come_while_it_thinks_and_the_answer_is_no_shallower() {
+    for game in GAMES {
+        let mut told = 0;
+        let mut engine = level(game, 5, 1);
+        let report =
+            engine.search(start(game, 1).as_ref(), &Limits::default(), &Stop::default(), &mut |report| {
+                told += 1;
+                assert!(report.best().is_some());
+            });
+        assert!(told > 1, "{game}");
+        let value = report.value().unwrap();
+        assert!((0.0..=1.0).contains(&value.win_rate), "{game}");
+    }
+}
+
+#[test]
+fn a_stopped_engine_answers_with_a_legal_move_and_limits_replace_the_level() {
+    for game in GAMES {
+        let stop = Stop::default();
+        stop.stop();
+        let start = start(game, 1);
+        let report = level(game, 8, 1).search(start.as_ref(), &Limits::default(), &stop, &mut |_| {});
+        assert!(start.check(report.best().unwrap()).is_ok(), "{game}");
+        let limits = Limits { nodes: Some(100), ..Limits::default() };
+        let report = level(game, 8, 1).search(start.as_ref(), &limits, &Stop::default(), &mut |_| {});
+        assert!(report.nodes <= 108, "{game}: {}", report.nodes);
+    }
+}
+
+#[test]
+fn several_lines_are_several_moves_the_best_first() {
+    for game in GAMES {
+        let mut engine = level(game, 6, 1);
+        engine.set_lines(3);
+        let report = think(engine.as_mut(), start(game, 1).as_ref());
+        assert_eq!(report.candidates.len(), 3, "{game}");
+        let names: std::collections::HashSet<&str> = report.candidates.iter().map(|c| c.m.as_str()).collect();
+        assert_eq!(names.len(), 3, "{game}");
+    }
+}
+
+#[test]
+fn an_engine_has_nothing_to_say_of_a_finished_or_a_foreign_game() {
+    let over = from("reversi", &format!("{} X", "X".repeat(64)));
+    assert_eq!(think(level("reversi", 3, 1).as_mut(), over.as_ref()).best(), None);
+    assert_eq!(think(level("go", 3, 1).as_mut(), over.as_ref()).best(), None);
+    assert!(Engines::standard().make("chess", Opponent::Level(1), 1, 1).is_err());
+    assert!(Engines::standard().make("go", Opponent::Greedy, 1, 1).is_err());
+    assert!("level:9".parse::<Opponent>().is_err() && "level:0".parse::<Opponent>().is_err());
+    assert_eq!("level:8".parse(), Ok(Opponent::Level(8)));
+}
+
+#[test]
+fn greedy_takes_the_most_flips_and_the_first_among_equals() {
+    let mut greedy = Engines::standard().make("reversi", Opponent::Greedy, 1, 1).unwrap();
+    assert_eq!(think(greedy.as_mut(), start("reversi", 1).as_ref()).best(), Some("d3"));
+    let game = from("reversi", "-OX------OOOX--------------------------------------------------- X");
+    assert_eq!(think(greedy.as_mut(), game.as_ref()).best(), Some("a2"));
+}
+
+#[test]
+fn endgames_are_exact() {
+    // FFO 40 with its last ten squares would take long; a smaller board of the same kind is proved at once.
+    let game = from("reversi", "XXXXXXX-XXXXXXOOXXXXXOOOXXXXOOOOXXXOOOOOXXOOOOOOXOOOOOOO-OOOOOO- X");
+    let value = think(level("reversi", 6, 1).as_mut(), game.as_ref()).value().unwrap();
+    assert_eq!(value.kind, Kind::Exact);
+    let dvonn = from(
+        "dvonn",
+        "w1 d1 d1 d1 b1 . . . . / . . . . . . . . . . / . . . . . . . . . . . / . . . . . . . . . . / . . . . . . . . . w",
+    );
+    let value = think(level("dvonn", 6, 1).as_mut(), dvonn.as_ref()).value().unwrap();
+    assert_eq!(value.kind, Kind::Exact);
+}
+
+#[test]
+fn a_capture_at_hand_is_taken_and_a_forced_win_is_seen() {
+    // 六子冲: a2a3 captures c3.
+    let game = from("liuzichong", "OOO./.XO./X.../..XX b");
+    assert_eq!(think(level("liuzichong", 6, 1).as_mut(), game.as_ref()).best(), Some("a2a3"));
+    // White blocks the last stone at once.
+    let game = from("liuzichong", "XO../O..O/..../..OO w");
+    let report = think(level("liuzichong", 5, 1).as_mut(), game.as_ref());
+    assert_eq!(report.value().unwrap().plies_to_end, Some(1), "{:?}", report.candidates);
+}
+
+#[test]
+fn go_captures_what_it_must_fills_no_eyes_passes_and_resigns() {
+    // White's four stones hang on one point, and the game turns on them.
+    let hanging = from("go", ".XX../XOOX./XOOX./.X.../..... b");
+    let report = think(level("go", 6, 1).as_mut(), hanging.as_ref());
+    assert_eq!(report.best(), Some("C2"), "{:?}", &report.candidates);
+    // Everything is settled: Black owns the board with two eyes and passes rather than fill them.
+    let settled = from("go", ".XXXX/XXXXX/XXXXX/XXXXX/XXXX. b");
+    let report = think(level("go", 6, 1).as_mut(), settled.as_ref());
+    assert_eq!(report.best(), Some("pass"), "{:?}", &report.candidates);
+    // White has nothing there and gives up.
+    let lost = from("go", ".XXXX/XXXXX/XX.XX/XXXXX/XXXX. w");
+    assert!(think(level("go", 6, 1).as_mut(), lost.as_ref()).resigns);
+}
+
+/// A quick ladder: two levels apart, the higher one wins clearly.
+#[test]
+fn two_levels_apart_the_higher_wins_clearly() {
+    for game in GAMES {
+        for (low, high) in volume(vec![(1, 3)], vec![(1, 3), (2, 4), (3, 5), (4, 6)]) {
+            let games = volume(12, 40);
+            let mut points = 0;
+            for seed in 0..games {
+                let mut played = start(game, seed);
+                let (mut weak, mut strong) = (level(game, low, seed), level(game, high, seed + 1_000));
+                // Colours change from game to game.
+                points += if seed % 2 == 0 {
+                    play(played.as_mut(), strong.as_mut(), weak.as_mut())
+                } else {
+                    2 - play(played.as_mut(), weak.as_mut(), strong.as_mut())
+                };
+            }
+            let share = f64::from(points) / (2.0 * games as f64);
+            assert!(share >= 0.6, "{game}: level {high} made {share:.2} of the points against level {low}");
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Alpha-beta: iterative deepening, principal variations, a shared table, killers and history.
+
+mod knowledge;
+mod order;
+mod worker;
+
+use std::sync::Mutex;
+
+use yiqi_core::{Game, GamePosition};
+
+pub use knowledge::Knowledge;
+
+use crate::limits::Budget;
+use crate::{Limits, Score, Stop, Table};
+use worker::Worker;
+
+/// A line of play and what it leads to, for the side to move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line<M> {
+    /// How good it is.
+    pub score: Score,
+    /// Whether it is proved: no estimate went into it.
+    pub solved: bool,
+    /// The moves, the first to be played first.
+    pub moves: Vec<M>,
+}
+
+/// What a search has found so far.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Thought<M> {
+    /// How many plies ahead it looked in full.
+    pub depth: u32,
+    /// Moves played on a board so far, by all threads.
+    pub nodes: u64,
+    /// The best lines, the best first. Empty only when the game is over or nothing could be searched.
+    pub lines: Vec<Line<M>>,
+}
+
+/// An alpha-beta search of one game, with a table that it keeps from move to move.
+#[derive(Debug)]
+pub struct AlphaBeta<K> {
+    knowledge: K,
+    table: Table,
+    threads: usize,
+    strict: bool,
+}
+
+/// No search goes deeper than this.
+pub(crate) const DEEPEST: u32 = 120;
+
+impl<K> AlphaBeta<K> {
+    /// A search with this knowledge, a table of so many bytes and so many threads.
+    pub fn new(knowledge: K, table_bytes: usize, threads: usize) -> AlphaBeta<K> {
+        AlphaBeta { knowledge, table: Table::new(table_bytes), threads: threads.max(1), strict: false }
+    }
+
+    /// The same search, but it trusts the table only for scores of exactly the depth asked for: slower, and equal to a
+    /// plain search move by move to that depth.
+    pub fn strict(self) -> AlphaBeta<K> {
+        AlphaBeta { strict: true, ..self }
+    }
+
+    /// Forgets what it knows of positions.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// The knowledge it was given.
+    pub fn knowledge(&self) -> &K {
+        &self.knowledge
+    }
+
+    /// Searches the best `lines` moves of the present position. Each deepening is reported as it ends; the last report
+    /// is also the answer. Stopped before the first, it answers with a legal move all the same.
+    pub fn search<P: GamePosition>(
+        &mut self,
+        game: &Game<P>,
+        lines: usize,
+        limits: &Limits,
+        stop: &Stop,
+        mut on_thought: impl FnMut(&Thought<P::Move>),
+    ) -> Thought<P::Move>
+    where
+        K: Knowledge<P>,
+    {
+        self.table.next_search();
+        let legal = game.legal_moves();
+        let mut thought = Thought { depth: 0, nodes: 0, lines: Vec::new() };
+        if legal.is_empty() || game.is_over() {
+            return thought;
+        }
+        let budget = Budget::new(limits, stop);
+        let deepest = limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
+        let (knowledge, table, strict) = (&self.knowledge, &self.table, self.strict);
+        let shared = Mutex::new(&mut on_thought);
+        std::thread::scope(|scope| {
+            for helper in 1..self.threads {
+                let budget = &budget;
+                scope.spawn(move || {
+                    // Helpers fill the table; every other one looks a ply further, so that they do not all walk the
+                    // same way.
+                    let mut worker = Worker::new(game, knowledge, table, budget, strict);
+                    for depth in 1 + helper as u32 % 2..=deepest {
+                        if worker.deepen(depth, lines, &[]).is_none() {
+                            break;
+                        }
+                    }
+                });
+            }
+            let mut worker = Worker::new(game, knowledge, table, &budget, strict);
+            for depth in 1..=deepest {
+                let Some(found) = worker.deepen(depth, lines, &thought.lines) else { break };
+                let proved = found.iter().all(|line| line.solved);
+                thought = Thought { depth, nodes: budget.nodes() + worker.unreported(), lines: found };
+                if let Ok(mut tell) = shared.lock() {
+                    tell(&thought);
+                }
+                if proved {
+                    break;
+                }
+            }
+            worker.report();
+            budget.end();
+        });
+        thought.nodes = budget.nodes();
+        if thought.lines.is_empty() {
+            // Stopped before the first deepening ended: any legal move is better than none.
+            let guess = self.knowledge.evaluate(game.rules(), game.position());
+            thought.lines = vec![Line { score: guess, solved: false, moves: vec![legal[0]] }];
+        }
+        thought
+    }
+}

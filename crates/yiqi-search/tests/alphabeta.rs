@@ -1,0 +1,208 @@
+//! Alpha-beta finds what a plain search finds, stops when told, and tells what it thinks.
+
+mod common;
+
+use common::{Margin, negamax, random_game};
+use yiqi_battery::{tictactoe, volume};
+use yiqi_core::{Game, GamePosition, GameRules, Options};
+use yiqi_search::{AlphaBeta, Limits, Score, Stop, Thought};
+
+const TABLE: usize = 1 << 20;
+
+fn to_depth<P: GamePosition>(search: &mut AlphaBeta<Margin>, game: &Game<P>, depth: u32) -> Thought<P::Move> {
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    search.search(game, 1, &limits, &Stop::default(), |_| {})
+}
+
+fn compare<P: GamePosition>(rules: &P::Rules, positions: u64, plies: std::ops::Range<usize>, depth: u32) {
+    let mut compared = 0;
+    for seed in 0..positions * volume(1, 10) {
+        let length = plies.start + seed as usize % plies.len();
+        let mut game = random_game::<P>(rules, length, seed);
+        if game.is_over() {
+            continue;
+        }
+        let knowledge = Margin { counts: seed % 2 == 0 };
+        let expected = negamax(&mut game, &knowledge, depth, 0);
+        let mut search = AlphaBeta::new(knowledge, TABLE, 1).strict();
+        let thought = to_depth(&mut search, &game, depth);
+        // A search that proved its line stops early, with the same score.
+        assert!(thought.depth == depth || thought.lines[0].solved);
+        assert_eq!(
+            thought.lines[0].score,
+            expected,
+            "{rules:?} {} to depth {depth}",
+            game.position().to_text()
+        );
+        assert!(game.check(thought.lines[0].moves[0]).is_ok());
+        compared += 1;
+    }
+    assert!(compared > positions / 2, "{compared}");
+}
+
+#[test]
+fn reversi_has_the_score_of_a_plain_search() {
+    compare::<yiqi_reversi::Position>(&yiqi_reversi::Rules, 300, 2..58, 4);
+}
+
+#[test]
+fn liuzichong_has_the_score_of_a_plain_search() {
+    compare::<yiqi_liuzichong::Position>(&yiqi_liuzichong::Rules::default(), 600, 0..60, 5);
+}
+
+#[test]
+fn dvonn_has_the_score_of_a_plain_search() {
+    for seed in 0..5 {
+        let setup = yiqi_dvonn::Setup::Random { seed };
+        compare::<yiqi_dvonn::Position>(&yiqi_dvonn::Rules::new(setup), 40, 10..40, 3);
+    }
+}
+
+#[test]
+fn go_has_the_score_of_a_plain_search() {
+    for size in 2..=4 {
+        let rules = yiqi_go::Rules::with_size(size).unwrap();
+        compare::<yiqi_go::Position>(&rules, 100, 0..14, 3);
+    }
+}
+
+#[test]
+fn the_toy_game_has_the_score_of_a_plain_search() {
+    compare::<tictactoe::Position>(&tictactoe::Rules::default(), 200, 0..6, 6);
+}
+
+#[test]
+fn finished_trees_are_proved_by_an_ordinary_search_with_the_score_of_a_plain_one() {
+    let mut proved = 0;
+    for seed in 0..volume(100, 3_000) {
+        let mut game = random_game::<yiqi_reversi::Position>(&yiqi_reversi::Rules, 54, seed);
+        if game.is_over() {
+            continue;
+        }
+        let expected = negamax(&mut game, &Margin { counts: true }, 20, 0);
+        let thought = to_depth(&mut AlphaBeta::new(Margin { counts: true }, TABLE, 1), &game, 30);
+        assert!(thought.lines[0].solved, "{}", game.position().to_text());
+        assert_eq!(thought.lines[0].score, expected, "{}", game.position().to_text());
+        proved += 1;
+    }
+    assert!(proved > 50);
+}
+
+#[test]
+fn tictactoe_is_a_draw_and_forced_wins_are_found_with_their_distance() {
+    type Position = tictactoe::Position;
+    let start = Game::<Position>::default();
+    let thought = to_depth(&mut AlphaBeta::new(Margin { counts: false }, TABLE, 1), &start, 9);
+    assert_eq!((thought.lines[0].score, thought.lines[0].solved), (Score::EVEN, true));
+
+    for (text, score) in [("XX./OO./... b", Score::win_in(1)), ("XX./..O/O.. w", Score::loss_in(4))] {
+        let rules = tictactoe::Rules::default();
+        let position = Position::from_text(&rules, text).unwrap();
+        let mut game = Game::from_position(rules, position);
+        let expected = negamax(&mut game, &Margin { counts: false }, 9, 0);
+        let found =
+            to_depth(&mut AlphaBeta::new(Margin { counts: false }, TABLE, 1), &game, 9).lines[0].score;
+        assert_eq!(found, expected, "{text}");
+        if text.ends_with('b') {
+            assert_eq!(found, score);
+        }
+    }
+}
+
+#[test]
+fn several_lines_are_the_best_moves_in_order() {
+    let game = random_game::<yiqi_reversi::Position>(&yiqi_reversi::Rules, 20, 3);
+    let mut search = AlphaBeta::new(Margin { counts: true }, TABLE, 1).strict();
+    let limits = Limits { depth: Some(3), ..Limits::default() };
+    let thought = search.search(&game, 4, &limits, &Stop::default(), |_| {});
+    assert_eq!(thought.lines.len(), 4);
+    let mut expected: Vec<(Score, _)> = game
+        .legal_moves()
+        .into_iter()
+        .map(|m| {
+            let mut after = game.clone();
+            after.play(m).unwrap();
+            let score = negamax(&mut after, &Margin { counts: true }, 2, 1);
+            (if after.to_move() == game.to_move() { score } else { -score }, m)
+        })
+        .collect();
+    expected.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+    let scores: Vec<Score> = thought.lines.iter().map(|line| line.score).collect();
+    assert_eq!(scores, expected[..4].iter().map(|(score, _)| *score).collect::<Vec<_>>());
+}
+
+#[test]
+fn one_thread_gives_the_same_answer_every_time() {
+    let game = random_game::<yiqi_dvonn::Position>(&yiqi_dvonn::Rules::default(), 8, 1);
+    let run = || {
+        let mut told = Vec::new();
+        let mut search = AlphaBeta::new(Margin { counts: true }, TABLE, 1);
+        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        let answer = search.search(&game, 1, &limits, &Stop::default(), |thought| told.push(thought.clone()));
+        (answer, told)
+    };
+    let (answer, told) = run();
+    assert_eq!((answer.clone(), told.clone()), run());
+    assert!(told.len() > 1 && told.windows(2).all(|pair| pair[0].depth < pair[1].depth), "deeper and deeper");
+    assert!(answer.nodes <= 20_000 && answer.nodes > 10_000, "{}", answer.nodes);
+}
+
+#[test]
+fn a_limit_of_nodes_is_kept_and_even_one_node_gives_a_legal_move() {
+    let game = Game::<yiqi_reversi::Position>::default();
+    for nodes in [1, 2, 10, 1_000, 50_000] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let thought = AlphaBeta::new(Margin { counts: true }, TABLE, 1).search(
+            &game,
+            1,
+            &limits,
+            &Stop::default(),
+            |_| {},
+        );
+        assert!(thought.nodes <= nodes, "{} of {nodes}", thought.nodes);
+        assert!(game.check(thought.lines[0].moves[0]).is_ok());
+    }
+}
+
+#[test]
+fn it_stops_when_told_from_outside_and_tells_no_more() {
+    let game = Game::<yiqi_reversi::Position>::default();
+    let stop = Stop::default();
+    let mut told = 0;
+    let thought = AlphaBeta::new(Margin { counts: true }, TABLE, 2).search(
+        &game,
+        1,
+        &Limits::default(),
+        &stop,
+        |thought| {
+            told += 1;
+            if thought.depth == 4 {
+                stop.stop();
+            }
+        },
+    );
+    assert_eq!((thought.depth, told), (4, 4));
+    // Stopped before it begins, it still answers.
+    let thought =
+        AlphaBeta::new(Margin { counts: true }, TABLE, 2).search(&game, 1, &Limits::default(), &stop, |_| {});
+    assert_eq!((thought.depth, thought.lines.len()), (0, 1));
+}
+
+#[test]
+fn a_finished_game_has_no_lines() {
+    let mut game = Game::<yiqi_go::Position>::new(yiqi_go::Rules::with_size(3).unwrap());
+    game.play("pass".parse().unwrap()).unwrap();
+    game.play("pass".parse().unwrap()).unwrap();
+    let thought = to_depth(&mut AlphaBeta::new(Margin { counts: true }, TABLE, 1), &game, 3);
+    assert!(thought.lines.is_empty());
+}
+
+#[test]
+fn two_threads_prove_the_same() {
+    let size = Options::new().with("size", 3);
+    let game = Game::<tictactoe::Position>::new(tictactoe::Rules::from_options(&size, None).unwrap());
+    for _ in 0..20 {
+        let thought = to_depth(&mut AlphaBeta::new(Margin { counts: false }, TABLE, 2), &game, 9);
+        assert_eq!((thought.lines[0].score, thought.lines[0].solved), (Score::EVEN, true));
+    }
+}

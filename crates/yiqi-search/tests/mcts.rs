@@ -1,0 +1,211 @@
+//! Monte Carlo tree search: with playouts and with an evaluator that judges whole batches, the same promises.
+
+mod common;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use common::random_game;
+use rand::seq::IndexedRandom;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use yiqi_battery::tictactoe;
+use yiqi_core::{Game, GamePosition, Outcome};
+use yiqi_search::{Evaluation, Evaluator, Leaf, Limits, Mcts, MctsOptions, Stop};
+
+/// A random game from each leaf.
+struct Playouts;
+
+impl<P: GamePosition> Evaluator<P> for Playouts {
+    fn evaluate(
+        &self,
+        rules: &P::Rules,
+        leaves: &[Leaf<P>],
+        random: &mut Xoshiro256PlusPlus,
+    ) -> Vec<Evaluation> {
+        leaves
+            .iter()
+            .map(|leaf| {
+                let mut game = Game::from_position(rules.clone(), leaf.position.clone());
+                while game.ply() < 200 {
+                    let Some(&m) = game.legal_moves().choose(random) else { break };
+                    game.play(m).unwrap();
+                }
+                let value = match game.ending().map(|ending| ending.outcome) {
+                    Some(Outcome::Win(side)) if side == leaf.position.to_move() => 1.0,
+                    Some(Outcome::Win(_)) => 0.0,
+                    _ => 0.5,
+                };
+                Evaluation { value, priors: Vec::new() }
+            })
+            .collect()
+    }
+}
+
+/// Stands for a network: all leaves of a batch at once, the same answer for the same position, priors for every move.
+#[derive(Default)]
+struct Batched {
+    largest: AtomicUsize,
+}
+
+impl<P: GamePosition> Evaluator<P> for Batched {
+    fn evaluate(
+        &self,
+        _rules: &P::Rules,
+        leaves: &[Leaf<P>],
+        _random: &mut Xoshiro256PlusPlus,
+    ) -> Vec<Evaluation> {
+        self.largest.fetch_max(leaves.len(), Ordering::Relaxed);
+        let judge = |leaf: &Leaf<P>| {
+            let weights: Vec<f32> = (0..leaf.moves.len())
+                .map(|i| 1.0 + ((leaf.position.hash() >> (i % 32)) & 3) as f32)
+                .collect();
+            let sum: f32 = weights.iter().sum();
+            Evaluation {
+                value: 0.45 + (leaf.position.hash() % 100) as f32 / 1_000.0,
+                priors: weights.iter().map(|weight| weight / sum).collect(),
+            }
+        };
+        leaves.iter().map(judge).collect()
+    }
+}
+
+fn playouts(count: u64) -> Limits {
+    Limits { nodes: Some(count), ..Limits::default() }
+}
+
+fn toy(text: &str) -> Game<tictactoe::Position> {
+    let rules = tictactoe::Rules::default();
+    Game::from_position(rules, tictactoe::Position::from_text(&rules, text).unwrap())
+}
+
+/// The promises every evaluator's search keeps.
+fn check_promises<E: Evaluator<tictactoe::Position> + Evaluator<yiqi_reversi::Position>>(
+    new: impl Fn() -> E,
+) {
+    for (threads, batch) in [(1, 1), (1, 8), (2, 4)] {
+        let options = MctsOptions { threads, batch, ..MctsOptions::default() };
+        // Both sides see a win in one, and an only defence.
+        for (text, best) in [("XX./OO./... b", "c3"), ("XX./O../... w", "c3"), ("OO./X.X/..X w", "c3")] {
+            let game = toy(text);
+            let thought =
+                Mcts::new(new(), options).search(&game, &playouts(3_000), &Stop::default(), 1_000, |_| {});
+            assert_eq!(
+                thought.moves[0].m.to_string(),
+                best,
+                "{text} with {threads} threads: {:?}",
+                thought.moves
+            );
+        }
+        let game = random_game::<yiqi_reversi::Position>(&yiqi_reversi::Rules, 30, 4);
+        let thought = Mcts::new(new(), options).search(&game, &playouts(500), &Stop::default(), 100, |_| {});
+        assert!(thought.moves.iter().all(|visited| game.check(visited.m).is_ok()));
+        assert_eq!(thought.moves.len(), game.legal_moves().len());
+        assert!(
+            thought.playouts >= 500 && thought.playouts < 500 + (threads * batch) as u64,
+            "{}",
+            thought.playouts
+        );
+        let visits: u64 = thought.moves.iter().map(|visited| u64::from(visited.visits)).sum();
+        assert_eq!(visits + 1, thought.playouts, "every visit but the root's own went through a move");
+        let mut after = game.clone();
+        assert!(thought.line.iter().all(|&m| after.play(m).is_ok()), "the line can be played");
+    }
+}
+
+#[test]
+fn a_search_by_playouts_keeps_its_promises() {
+    check_promises(|| Playouts);
+}
+
+#[test]
+fn a_search_by_batches_keeps_the_same_promises() {
+    check_promises(Batched::default);
+    let evaluator = Batched::default();
+    let options = MctsOptions { batch: 8, ..MctsOptions::default() };
+    let game = Game::<yiqi_reversi::Position>::default();
+    Mcts::new(&evaluator, options).search(&game, &playouts(400), &Stop::default(), 100, |_| {});
+    assert_eq!(evaluator.largest.load(Ordering::Relaxed), 8, "leaves are gathered in batches");
+}
+
+impl<P: GamePosition> Evaluator<P> for &Batched {
+    fn evaluate(
+        &self,
+        rules: &P::Rules,
+        leaves: &[Leaf<P>],
+        random: &mut Xoshiro256PlusPlus,
+    ) -> Vec<Evaluation> {
+        (**self).evaluate(rules, leaves, random)
+    }
+}
+
+#[test]
+fn one_thread_and_a_seed_give_the_same_answer_every_time() {
+    let game = random_game::<yiqi_liuzichong::Position>(&yiqi_liuzichong::Rules::default(), 6, 2);
+    let run = |seed| {
+        let mut told = Vec::new();
+        let options = MctsOptions { seed, ..MctsOptions::default() };
+        let answer =
+            Mcts::new(Playouts, options)
+                .search(&game, &playouts(600), &Stop::default(), 100, |thought| told.push(thought.clone()));
+        (answer, told)
+    };
+    assert_eq!(run(1), run(1));
+    assert_ne!(run(1), run(2));
+    assert!(run(1).1.len() >= 5, "it tells what it thinks while it thinks");
+}
+
+#[test]
+fn it_stops_when_told_and_the_tree_stays_within_bounds() {
+    let game = Game::<yiqi_reversi::Position>::default();
+    let stop = Stop::default();
+    let mut told = 0;
+    let thought = Mcts::new(Batched::default(), MctsOptions::default()).search(
+        &game,
+        &Limits::default(),
+        &stop,
+        64,
+        |_| {
+            told += 1;
+            stop.stop();
+        },
+    );
+    assert!(told == 1 && (64..64 + 8).contains(&thought.playouts), "{told} {}", thought.playouts);
+
+    let options = MctsOptions { most_nodes: 100, ..MctsOptions::default() };
+    let mut search = Mcts::new(Batched::default(), options);
+    search.search(&game, &playouts(5_000), &Stop::default(), 1_000, |_| {});
+    assert!(search.reusable(&game) <= 100, "{}", search.reusable(&game));
+}
+
+#[test]
+fn the_tree_is_used_again_after_the_moves_that_were_played() {
+    let mut game = Game::<yiqi_reversi::Position>::default();
+    let mut search = Mcts::new(Batched::default(), MctsOptions::default());
+    let thought = search.search(&game, &playouts(2_000), &Stop::default(), 1_000, |_| {});
+    for &m in &thought.line[..2] {
+        game.play(m).unwrap();
+    }
+    let kept = search.reusable(&game);
+    assert!(kept > 50, "{kept}");
+    let again = search.search(&game, &playouts(100), &Stop::default(), 100, |_| {});
+    let visits: u32 = again.moves.iter().map(|visited| visited.visits).sum();
+    assert!(visits > 150, "{visits}: the old visits count");
+    // Another game is another tree.
+    let other = random_game::<yiqi_reversi::Position>(&yiqi_reversi::Rules, 5, 9);
+    assert_eq!(search.reusable(&other), 0);
+}
+
+#[test]
+fn go_obeys_superko_inside_the_tree() {
+    let rules = yiqi_go::Rules::with_size(2).unwrap();
+    let game = random_game::<yiqi_go::Position>(&rules, 5, 3);
+    let thought = Mcts::new(Playouts, MctsOptions::default()).search(
+        &game,
+        &playouts(3_000),
+        &Stop::default(),
+        1_000,
+        |_| {},
+    );
+    assert_eq!(thought.moves.len(), game.legal_moves().len());
+    let mut after = game.clone();
+    assert!(thought.line.iter().all(|&m| after.play(m).is_ok()));
+}
