@@ -224,6 +224,13 @@ fn read_cells(text: &str) -> Result<Position, SetupError> {
     if pieces as usize > SPACES {
         return Err(SetupError::TooManyPieces { found: pieces });
     }
+    // A side cannot have more stacks than pieces; on a board of single pieces it has them all.
+    let [white, black] = [Side::White, Side::Black]
+        .map(|side| stacks.iter().filter(|(_, stack)| stack.owner == Some(side)).count());
+    let all_single = !is_placing && stacks.len() == SPACES;
+    if white.max(black) > 23 || (all_single && white != black) {
+        return Err(SetupError::LayoutPieces { dvonn: dvonn as usize, white, black });
+    }
     let mut position = Position::EMPTY;
     for &(space, stack) in &stacks {
         position.add(space, stack);

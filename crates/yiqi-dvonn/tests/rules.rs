@@ -260,6 +260,8 @@ fn the_text_of_a_position_is_refused_with_the_place() {
     assert_eq!(reject(&good.replacen("d1", "w1", 1)), SetupError::WrongDvonn { found: 2 });
     assert_eq!(reject(&good.replacen("w1", "w2", 1)), SetupError::TooManyPieces { found: 50 });
     assert_eq!(reject(&format!("{good}+")), SetupError::NotInTurn);
+    let recoloured = good.replacen("w1", "b1", 1);
+    assert_eq!(reject(&recoloured), SetupError::LayoutPieces { dvonn: 3, white: 22, black: 24 });
     let lonely = format!(
         "w1 . {}/{}/{}/{}/{} w",
         ". . . . d1 d1 d1",

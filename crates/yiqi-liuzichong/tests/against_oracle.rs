@@ -69,7 +69,6 @@ fn play_beside_the_oracle(
     loop {
         compare(&game, &oracle);
         let legal = game.legal_moves();
-        // Captures are taken half as often as chance would, so that games last long enough for the quiet draws.
         let Some(&m) = legal.choose(random) else { break };
         let captures = game.position().captures(game.rules(), m);
         game.play(m).unwrap();

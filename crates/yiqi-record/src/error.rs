@@ -7,6 +7,8 @@ pub enum Where {
     Everywhere,
     /// On this line, counted from 1.
     Line(usize),
+    /// In this game, counted from 1.
+    Game(usize),
     /// At this move of this game, both counted from 1.
     Move {
         /// The game's number in the file.
@@ -33,6 +35,11 @@ impl ReadError {
         ReadError { place: Where::Everywhere, reason: error.reason() }
     }
 
+    /// Refuses one game of a file.
+    pub fn game(number: usize, error: RecordError) -> ReadError {
+        ReadError { place: Where::Game(number), reason: error.reason() }
+    }
+
     /// Refuses a file for what stands on a line.
     pub fn line(line: usize, error: impl ReasonCode) -> ReadError {
         ReadError { place: Where::Line(line), reason: error.reason() }
@@ -49,8 +56,8 @@ pub enum RecordError {
         /// What was expected.
         expected: &'static str,
     },
-    /// Variations within variations, too many for any reader.
-    TooDeep,
+    /// What stands there does not fit; the reader's own words.
+    Unfit(String),
     /// The value of a property or field cannot be read.
     BadValue {
         /// The property.
@@ -75,6 +82,8 @@ pub enum RecordError {
     NewerVersion(u64),
     /// The rules or the start of the game are refused.
     BadStart(Reason),
+    /// The game begins at random, and the record does not say which.
+    NoSeed,
     /// A stone of the player whose turn it is not.
     WrongTurn,
     /// The format cannot hold this.
@@ -91,7 +100,7 @@ impl ReasonCode for RecordError {
         match self {
             RecordError::Empty => "record-empty",
             RecordError::Syntax { .. } => "record-syntax",
-            RecordError::TooDeep => "record-too-deep",
+            RecordError::Unfit(_) => "record-unfit",
             RecordError::BadValue { .. } => "record-bad-value",
             RecordError::NoSuchFormat(_) => "record-no-such-format",
             RecordError::NoSuchGame(_) => "record-no-such-game",
@@ -99,6 +108,7 @@ impl ReasonCode for RecordError {
             RecordError::OnlyOne(_) => "record-only-one",
             RecordError::NewerVersion(_) => "record-newer-version",
             RecordError::BadStart(reason) => reason.code,
+            RecordError::NoSeed => "record-no-seed",
             RecordError::WrongTurn => "record-wrong-turn",
             RecordError::CannotHold { what, .. } => what,
         }
@@ -106,12 +116,13 @@ impl ReasonCode for RecordError {
 
     fn arguments(&self) -> Vec<Argument> {
         match self {
-            RecordError::Empty | RecordError::TooDeep | RecordError::WrongTurn => Vec::new(),
+            RecordError::Empty | RecordError::WrongTurn | RecordError::NoSeed => Vec::new(),
             RecordError::Syntax { expected } => vec![Argument::new("expected", expected)],
             RecordError::BadValue { name, value } => vec![
                 Argument::new("name", yiqi_core::excerpt(name)),
                 Argument::new("value", yiqi_core::excerpt(value)),
             ],
+            RecordError::Unfit(words) => vec![Argument::new("words", words)],
             RecordError::NoSuchFormat(name) | RecordError::NoSuchGame(name) => {
                 vec![Argument::new("name", yiqi_core::excerpt(name))]
             }

@@ -3,7 +3,7 @@
 //! | format | games | kept |
 //! | --- | --- | --- |
 //! | `json` | all | everything; version 1, readable for ever |
-//! | `sgf` | Go (FF\[3\], FF\[4\]), DVONN (boardspace style) | everything; unknown properties as they were |
+//! | `sgf` | Go (FF\[3\], FF\[4\]), DVONN (boardspace style) | variations, comments, unknown properties; for Go marks and clocks too |
 //! | `ggf`, `obf`, `transcript` | Reversi | the main line with values and times; a position with moves' values; moves |
 //! | `lg` | DVONN | moves, as Little Golem writes them |
 //! | `6zc` | 六子冲 | the position |

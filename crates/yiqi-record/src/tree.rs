@@ -86,9 +86,6 @@ impl Default for Tree {
 }
 
 impl Tree {
-    /// Variations may be nested so deep. More cannot be written as JSON that every reader takes.
-    pub const DEEPEST: usize = 40;
-
     /// The node before the first move.
     pub const ROOT: NodeId = NodeId(0);
 
@@ -138,16 +135,5 @@ impl Tree {
     /// Whether there is more than the main line.
     pub fn has_variations(&self) -> bool {
         self.0.iter().any(|node| node.children.len() > 1)
-    }
-
-    /// How deep variations are nested: 0 for a single line.
-    pub fn depth(&self) -> usize {
-        let mut depths = vec![0; self.0.len()];
-        for id in self.ids() {
-            for (index, child) in self.children(id).iter().enumerate() {
-                depths[child.0] = depths[id.0] + usize::from(index > 0);
-            }
-        }
-        depths.into_iter().max().unwrap_or(0)
     }
 }

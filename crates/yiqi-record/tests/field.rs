@@ -115,29 +115,72 @@ fn a_broken_sgf_is_refused_with_the_line_or_the_move() {
     check_refused("sgf", "(;SZ[99];B[ee])", Where::Line(1), "record-bad-value");
     check_refused("sgf", "(;SZ[9:7])", Where::Line(1), "record-bad-value");
     check_refused("sgf", "(;GM[2]SZ[9])", Where::Line(1), "record-bad-value");
-    check_refused("sgf", "(;SZ[9]KM[abc])", Where::Line(1), "record-bad-value");
+    check_refused("sgf", "(;GM[1]\nFF[4]\nSZ[abc])", Where::Line(3), "record-bad-value");
     check_refused(
         "sgf",
         "(;SZ[3]AB[aa][ab][ac][ba][bb][bc][ca][cb][cc])",
         Where::Line(1),
         "go-setup-no-liberties",
     );
-    let deep = format!("(;SZ[9]{}{}", "(;B[])(;B[];W[ee]".repeat(60), ")".repeat(61));
-    assert!(read("sgf", &deep).is_err());
 }
 
 #[test]
-fn variations_too_deep_for_any_reader_are_refused() {
+fn trees_may_be_as_deep_and_as_wide_as_they_like() {
     let mut text = "(;GM[1]SZ[19]".to_owned();
-    for level in 0..60 {
-        let point = |index: usize| {
-            format!("{}{}", (b'a' + index as u8 % 19) as char, (b'a' + index as u8 / 19) as char)
-        };
+    let point = |index: usize| {
+        format!("{}{}", (b'a' + (index % 19) as u8) as char, (b'a' + (index / 19) as u8) as char)
+    };
+    for level in 0..150 {
         let colour = if level % 2 == 0 { "B" } else { "W" };
         text += &format!("(;{colour}[{}])(;{colour}[{}]", point(2 * level), point(2 * level + 1));
     }
-    text += &")".repeat(61);
-    check_refused("sgf", &text, Where::Everywhere, "record-too-deep");
+    text += &")".repeat(151);
+    let record = one("sgf", &text);
+    let json = write("json", &record);
+    assert_eq!(write("sgf", &one("json", &json)), write("sgf", &record));
+    // Passing to and fro ends the game; a deep line of empty nodes does not.
+    let deep = format!("(;SZ[9]{})", ";C[x]".repeat(50_000));
+    assert_eq!(one("sgf", &deep).tree.ids().count(), 50_001);
+    let wide = format!("(;SZ[25]{})", "(;)".repeat(50_000));
+    assert_eq!(one("sgf", &wide).tree.children(Tree::ROOT).len(), 50_000);
+}
+
+#[test]
+fn nothing_that_an_sgf_says_is_lost() {
+    let text = "(;GM[1]SZ[9]ST[2]RE[黑中盘胜]HA[0]KM[3.75]GN[x]FG[257:a\\:b]C[one]C[two]\n;B[ee]BL[5:00]WL[]XX[a\\:b:c][\\]]\n;W[cc]BL[90]N[n])";
+    let written = write("sgf", &one("sgf", text));
+    for part in [
+        "ST[2]",
+        "RE[黑中盘胜]",
+        "HA[0]",
+        "KM[3.75]",
+        "GN[x]",
+        "FG[257:a\\:b]",
+        "BL[5:00]",
+        "WL[]",
+        "XX[a\\:b:c][\\]]",
+        "BL[90]",
+        "N[n]",
+        "one\ntwo",
+    ] {
+        assert!(written.contains(part), "{part} in {written}");
+    }
+    assert!(!written.contains("KM[7.5]"), "what the file does not say is not invented");
+    assert_eq!(write("sgf", &one("sgf", &written)), written);
+}
+
+#[test]
+fn moves_of_a_node_are_read_in_their_order_whatever_their_number() {
+    assert_eq!(moves(&one("sgf", "(;SZ[9];B[ee];W[aa]B[bb])")), "E5 A9 B8");
+    check_refused("sgf", "(;SZ[9];B[dd][ee];W[ff])", at_move(1, 2, "E5"), "record-wrong-turn");
+    check_refused("sgf", "(;SZ[9];B[dd]B[ee];W[ff])", at_move(1, 2, "E5"), "record-wrong-turn");
+}
+
+#[test]
+fn sgf_is_read_leniently() {
+    let record = one("sgf", "\u{feff}( ; gm[1] sz[9]\r\n pl[White] TR[] ; w[ EE ]\r\n; b[TT])");
+    assert_eq!(moves(&record), "E5 pass");
+    check_refused("sgf", "(;GM[1]\rSZ[9]\rAB[zz])", Where::Line(3), "record-bad-value");
 }
 
 #[test]
@@ -156,6 +199,12 @@ fn a_ggf_game_with_values_times_and_a_forced_pass() {
     );
     let written = write("ggf", &record);
     assert!(written.contains("W[D6/-1.5/2.3]") && written.contains("TY[8]"), "{written}");
+    for (result, outcome) in [("-4.00", "white"), ("+64:r", "black"), ("0", "draw")] {
+        let record = one("ggf", &text.replace("+0.000", result));
+        assert_eq!(record.result.as_ref().unwrap().outcome, outcome);
+        assert!(write("ggf", &record).contains(&format!("RE[{result}]")), "{result}");
+    }
+    assert!(write("ggf", &one("ggf", &text.replace("+0.000", "+4:s"))).contains("RE[+4:s]"));
     check_refused("ggf", "(;GM[Othello]B[f5]W[a1];)", at_move(1, 2, "a1"), "reversi-flips-nothing");
     check_refused("ggf", "(;GM[Othello]B[f5]B[d6];)", at_move(1, 2, "d6"), "record-wrong-turn");
     check_refused("ggf", "(;GM[Othello]BO[8 abc];)", Where::Line(1), "record-bad-value");
@@ -180,9 +229,17 @@ fn transcripts_with_and_without_blanks_and_passes() {
     for text in ["f5d6c3", "F5D6C3\n", " f5 d6  c3 ", "1. f5 2. d6 3. c3", "1.f5 d6 2.c3"] {
         assert_eq!(moves(&one("transcript", text)), "f5 d6 c3", "{text}");
     }
-    // Black has no move after White's tenth and passes, whether it is written or not.
-    let passing = "f5 f6 e6 f4 e3 c5 c4 e7 b5 e2";
-    assert!(read("transcript", passing).is_ok());
+    // A forced pass is read whether it is written or not, and is not written.
+    let (before, after) = (
+        "d3c3c4c5b5f3b2b4b3a2f5a6e3b1a5f6e6d2g3a4g7f2a3h4f1e2e1g1h3d1a1g6c2g8f4f7c1d6h1h2h7h5c6g5h8d7e7c7f8e8a7b6g2",
+        "g4",
+    );
+    let unwritten = one("transcript", &format!("{before}{after}"));
+    let written = one("transcript", &format!("{before} pass {after}"));
+    assert!(moves(&unwritten).ends_with(&format!("pass {after}")));
+    assert_eq!(unwritten.tree, written.tree);
+    assert_eq!(write("transcript", &written), format!("{before}{after}\n"));
+    check_refused("transcript", "f5 pass", at_move(1, 2, "pass"), "reversi-must-put");
     check_refused("transcript", "f5d6\nf5d6f5", at_move(2, 3, "f5"), "reversi-occupied");
     check_refused("transcript", "f5d", Where::Line(1), "record-syntax");
     check_refused("transcript", "\n\nf5d6中文", at_move(1, 3, "中文"), "reversi-not-a-move");
@@ -217,14 +274,16 @@ fn saves_of_liuzichong_are_read_validated_and_written() {
         ("\"version\":1", "\"version\":0", "record-bad-value"),
         ("[1,", "[3,", "record-bad-value"),
         ("[1,", "[", "record-bad-value"),
-        ("1,0,0,1", "1,1,0,1", "liuzichong-setup-stones"),
-        ("\"Black\"", "\"black\"", "record-bad-value"),
+        ("[1,", "[-1,", "record-bad-value"),
+        ("\"Black\"", "\"Blue\"", "record-bad-value"),
         ("\"White\"", "\"Red\"", "record-bad-value"),
     ] {
         check_refused("6zc", &text.replacen(from, to, 1), Where::Everywhere, code);
     }
     check_refused("6zc", "{\n\"version\":1", Where::Line(2), "record-syntax");
-    check_refused("6zc", &text.replacen("[1,", "[-1,", 1), Where::Line(1), "record-syntax");
+    let crowded = text.replacen("1,0,0,1", "1,1,0,1", 1);
+    check_refused("6zc", &crowded, Where::Game(1), "liuzichong-setup-stones");
+    assert_eq!(end(&one("6zc", &text.replace("Black", "black"))), end(&record));
 }
 
 #[test]
@@ -233,38 +292,34 @@ fn json_that_is_no_record_is_refused() {
     check_refused("json", "{}", Where::Everywhere, "record-bad-value");
     check_refused("json", "[]", Where::Everywhere, "record-empty");
     let record = |rest: &str| format!("{{\"format\":\"yiqi-record\",{rest}}}");
+    let go = |rest: &str| record(&format!("\"version\":1,\"game\":\"go\",{rest}"));
     check_refused("json", &record("\"version\":2"), Where::Everywhere, "record-newer-version");
-    check_refused("json", &record("\"version\":1"), Where::Everywhere, "record-bad-value");
+    check_refused("json", &record("\"version\":1"), Where::Line(1), "record-unfit");
+    check_refused("json", &record("\"version\":1,\"game\":\"chess\""), Where::Game(1), "record-no-such-game");
+    check_refused("json", &record("\"version\":1,\"game\":\"dvonn\""), Where::Game(1), "record-no-seed");
+    check_refused("json", &go("\"rules\":{\"size\":\"99\"}"), Where::Game(1), "bad-option");
+    check_refused("json", &go("\"rules\":{\"wings\":\"2\"}"), Where::Game(1), "record-bad-value");
+    check_refused("json", &go("\"start\":\"..\""), Where::Game(1), "go-setup-side");
+    check_refused("json", &go("\"result\":{\"outcome\":\"purple\"}"), Where::Game(1), "record-bad-value");
+    check_refused("json", &go("\"players\":{\"red\":{}}"), Where::Line(1), "record-unfit");
     check_refused(
         "json",
-        &record("\"version\":1,\"game\":\"chess\""),
-        Where::Everywhere,
-        "record-no-such-game",
-    );
-    let go = "\"version\":1,\"game\":\"go\"";
-    check_refused(
-        "json",
-        &record(&format!("{go},\"rules\":{{\"size\":\"99\"}}")),
-        Where::Everywhere,
-        "bad-option",
-    );
-    check_refused(
-        "json",
-        &record(&format!("{go},\"rules\":{{\"wings\":\"2\"}}")),
-        Where::Everywhere,
+        &go("\"moves\":[{\"move\":\"D4\",\"setup\":\"..\"}]"),
+        Where::Game(1),
         "record-bad-value",
     );
-    check_refused("json", &record(&format!("{go},\"start\":\"..\"")), Where::Everywhere, "go-setup-side");
     check_refused(
         "json",
-        &record(&format!("{go},\"moves\":[{{\"move\":\"D4\"}},{{\"move\":\"d4\"}}]")),
-        at_move(1, 2, "d4"),
-        "go-occupied",
+        &go("\"moves\":[{\"after\":1,\"move\":\"D4\"}]"),
+        Where::Game(1),
+        "record-bad-value",
     );
-    let variation = format!(
-        "{go},\"moves\":[{{\"move\":\"D4\",\"variations\":[[{{\"move\":\"pass\"}},{{\"move\":\"x\"}}]]}}]"
-    );
-    check_refused("json", &record(&variation), at_move(1, 2, "x"), "go-not-a-move");
+    let twice = go("\"moves\":[{\"move\":\"D4\"},{\"move\":\"d4\"}]");
+    check_refused("json", &twice, at_move(1, 2, "d4"), "go-occupied");
+    let variation = go("\"moves\":[{\"move\":\"D4\"},{\"after\":0,\"move\":\"pass\"},{\"move\":\"x\"}]");
+    check_refused("json", &variation, at_move(1, 2, "x"), "go-not-a-move");
+    let many = format!("[{},\n{}]", go("\"moves\":[]"), go("\"moves\":[{\"move\":5}]"));
+    check_refused("json", &many, Where::Line(2), "record-unfit");
 }
 
 #[test]

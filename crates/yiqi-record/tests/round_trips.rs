@@ -7,7 +7,7 @@ use yiqi_battery::{tictactoe, volume};
 use yiqi_core::Options;
 use yiqi_games::{GameKind, Games};
 use yiqi_record::{
-    Action, Clock, Content, FORMATS, Format, Mark, Record, RecordResult, Tree, check, final_game,
+    Action, Clock, Content, FORMATS, Format, Mark, Record, RecordResult, Tree, check, final_game, start_game,
 };
 
 fn games() -> Games {
@@ -78,7 +78,7 @@ fn adorn(games: &Games, record: &mut Record, seed: u64) {
         Mark { kind: "label".to_owned(), place, text: Some("A".to_owned()) },
     ];
     content.clock = Clock { black: Some(12.5), white: None };
-    content.properties = vec![("XY".to_owned(), vec!["a]b".to_owned(), String::new()])];
+    content.properties = vec![("XY".to_owned(), vec!["a\\]b\\:c".to_owned(), String::new()])];
 }
 
 fn round_trip(games: &Games, format: &Format, record: &Record) -> Record {
@@ -160,7 +160,32 @@ fn sgf_keeps_variations_comments_marks_clocks_and_unknown_properties() {
             all
         };
         assert_eq!(contents(&read), contents(&record));
-        assert_eq!((read.players, read.result, read.rules), (record.players, record.result, record.rules));
+        let rules = |record: &Record| start_game(&games, record).unwrap().options();
+        assert_eq!(rules(&read), rules(&record));
+        assert_eq!((read.players, read.result, read.date), (record.players, record.result, record.date));
+    }
+}
+
+#[test]
+fn dvonn_in_sgf_keeps_variations_comments_and_unknown_properties() {
+    let games = games();
+    let sgf = Format::by_name("sgf").unwrap();
+    for seed in 0..volume(10, 200) {
+        let mut record = random_record(&games, "dvonn", seed);
+        adorn(&games, &mut record, seed);
+        check(&games, &mut record, 1).unwrap();
+        let read = round_trip(&games, sgf, &record);
+        let contents = |record: &Record| {
+            let nodes = record.tree.ids().map(|id| record.tree.content(id));
+            let kept = nodes
+                .map(|content| (content.action.clone(), content.comment.clone(), content.properties.clone()));
+            let mut all: Vec<String> = kept.map(|kept| format!("{kept:?}")).collect();
+            all.sort();
+            all
+        };
+        assert_eq!(contents(&read), contents(&record));
+        assert_eq!((read.result, read.date), (record.result, record.date));
+        assert_eq!(read.players.black.name, record.players.black.name);
     }
 }
 

@@ -206,6 +206,6 @@ fn go_obeys_superko_inside_the_tree() {
         |_| {},
     );
     assert_eq!(thought.moves.len(), game.legal_moves().len());
-    let mut after = game.clone();
+    let mut after = game;
     assert!(thought.line.iter().all(|&m| after.play(m).is_ok()));
 }

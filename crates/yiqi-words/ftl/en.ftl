@@ -136,7 +136,8 @@ option-dvonn-seed = which random setup
 
 record-empty = there is no game in the file
 record-syntax = something stands where it cannot; expected { $expected }
-record-too-deep = variations are nested too deep; 40 is the most
+record-unfit = it does not fit: { $words }
+record-no-seed = the game begins at random, and the record does not say with which seed
 record-bad-value = “{ $value }” is no value for { $name }
 record-no-such-format = “{ $name }” names no format; give --from and --to, or a file ending in .json, .sgf, .ggf, .obf, .transcript, .txt, .lg or .6zc
 record-no-such-game = there is no game “{ $name }”
@@ -151,5 +152,16 @@ record-cannot-hold-rules = { $format } files cannot hold a game by these rules
 
 convert-refused = { $file }: { $reason }
 convert-at-line = { $file }, line { $line }: { $reason }
+convert-at-game = { $file }, game { $game }: { $reason }
 convert-at-move = { $file }, game { $game }, move { $number } ({ $move }): { $reason }
-convert-lost = { $format } files keep the main line alone; variations, comments and marks were left out
+convert-lost = { $format } files do not keep: { $what }
+lost-moves = moves
+lost-variations = variations
+lost-comments = comments
+lost-marks = marks
+lost-clocks = clocks
+lost-evaluations = evaluations
+lost-players = players
+lost-date = date
+lost-result = result
+lost-unknown = what only the other format knows

@@ -133,7 +133,8 @@ option-dvonn-seed = 哪一种随机摆法
 
 record-empty = 文件中没有棋局
 record-syntax = 出现了不该出现的内容；应为 { $expected }
-record-too-deep = 变化嵌套过深；至多 40 层
+record-unfit = 内容不符：{ $words }
+record-no-seed = 开局是随机的，而棋谱没有给出种子
 record-bad-value = “{ $value }” 不能用作 { $name } 的值
 record-no-such-format = “{ $name }” 不是已知格式；请给出 --from 和 --to，或使用扩展名 .json、.sgf、.ggf、.obf、.transcript、.txt、.lg、.6zc
 record-no-such-game = 没有名为 “{ $name }” 的棋
@@ -148,5 +149,16 @@ record-cannot-hold-rules = { $format } 文件不能保存这种规则的棋
 
 convert-refused = { $file }：{ $reason }
 convert-at-line = { $file }，第 { $line } 行：{ $reason }
+convert-at-game = { $file }，第 { $game } 局：{ $reason }
 convert-at-move = { $file }，第 { $game } 局第 { $number } 手（{ $move }）：{ $reason }
-convert-lost = { $format } 文件只保存主线；变化、评注和标记已略去
+convert-lost = { $format } 文件不保存：{ $what }
+lost-moves = 着法
+lost-variations = 变化
+lost-comments = 评注
+lost-marks = 标记
+lost-clocks = 用时
+lost-evaluations = 形势估值
+lost-players = 棋手
+lost-date = 日期
+lost-result = 结果
+lost-unknown = 只有另一格式才有的内容

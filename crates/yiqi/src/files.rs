@@ -1,16 +1,23 @@
 //! Files are written whole or not at all.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write as _};
 use std::path::Path;
 
 /// Writes a file beside its place, makes sure it is on the disk, and then puts it there in one step: whoever reads it,
-/// or loses power in the middle, has the old file or the new one.
+/// or loses power in the middle, has the old file or the new one. A link is followed; what is no file, such as a pipe,
+/// is written to as it is.
 pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidFilename))?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let before = fs::metadata(&place).ok();
+    if before.as_ref().is_some_and(|metadata| !metadata.is_file()) {
+        return OpenOptions::new().write(true).open(&place)?.write_all(bytes);
+    }
+    let name = place.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidFilename))?;
+    let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let temporary = folder.join(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
-    let written = write_and_rename(&temporary, path, bytes);
+    let permissions = before.map(|metadata| metadata.permissions());
+    let written = write_and_rename(&temporary, &place, bytes, permissions);
     if written.is_err() {
         // The file may not even exist; the first error is the one to tell.
         let _ = fs::remove_file(&temporary);
@@ -20,8 +27,16 @@ pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     File::open(folder).and_then(|folder| folder.sync_all())
 }
 
-fn write_and_rename(temporary: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn write_and_rename(
+    temporary: &Path,
+    path: &Path,
+    bytes: &[u8],
+    permissions: Option<Permissions>,
+) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).create_new(true).open(temporary)?;
+    if let Some(permissions) = permissions {
+        file.set_permissions(permissions)?;
+    }
     file.write_all(bytes)?;
     file.sync_all()?;
     fs::rename(temporary, path)

@@ -100,5 +100,24 @@ fn what_a_format_leaves_out_is_said() {
         (String::from_utf8(output.stdout.clone()).unwrap().as_str(), output.status.success()),
         ("f5\n", true)
     );
-    assert!(complaint(&output).contains("keep the main line alone"));
+    assert_eq!(complaint(&output), "transcript files do not keep: comments\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_followed_and_permissions_stay() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = Folder::new("links");
+    let path = |name: &str| folder.0.join(name);
+    fs::write(path("game.transcript"), "f5d6\n").unwrap();
+    fs::write(path("target.json"), "old").unwrap();
+    fs::set_permissions(path("target.json"), fs::Permissions::from_mode(0o600)).unwrap();
+    symlink("target.json", path("link.json")).unwrap();
+    assert!(folder.yiqi("convert game.transcript link.json").status.success());
+    assert!(fs::symlink_metadata(path("link.json")).unwrap().is_symlink());
+    assert!(fs::read_to_string(path("target.json")).unwrap().contains("yiqi-record"));
+    assert_eq!(fs::metadata(path("target.json")).unwrap().permissions().mode() & 0o777, 0o600);
+    // What is no file is written to, not replaced.
+    assert!(folder.yiqi("convert game.transcript /dev/null --to json").status.success());
+    assert!(!fs::metadata("/dev/null").unwrap().is_file());
 }

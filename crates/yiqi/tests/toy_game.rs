@@ -29,6 +29,13 @@ fn the_toy_game_is_played_through_every_command() {
     // 255,168 is the well-known number of games: those of nine moves and the shorter ones.
     assert_eq!(perft.lines().last(), Some("9 127872 127296"));
 
+    let (svg, _, _) = yiqi("show tictactoe --moves b2 --svg", b"");
+    assert!(svg.starts_with("<svg") && svg.contains("url(#black)"));
+
+    let record = br#"{"format":"yiqi-record","version":1,"game":"tictactoe","moves":[{"move":"B2"}]}"#;
+    let (converted, _, ok) = yiqi("convert - - --from json --to json", record);
+    assert!(ok && converted.contains(r#""move": "b2""#), "{converted}");
+
     let (replayed, _, ok) = yiqi("replay tictactoe", b"a1 b1 a2 b2 a3\na1 a1\n");
     assert_eq!(replayed, "X../XO./XO. w\tblack\t1:0\nillegal move 2 (a1): tictactoe-taken place=\"a1\"\n");
     assert!(!ok);

@@ -5,10 +5,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
 /// Who may use whom. A crate of the workspace that is not listed, or uses another than listed here, fails.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 13] = [
     ("yiqi-examples", &[]),
     ("yiqi", &["yiqi-core", "yiqi-games", "yiqi-go", "yiqi-record", "yiqi-reversi", "yiqi-words"]),
     ("yiqi-words", &["yiqi-core"]),
+    (
+        "yiqi-engine",
+        &[
+            "yiqi-core",
+            "yiqi-dvonn",
+            "yiqi-games",
+            "yiqi-go",
+            "yiqi-liuzichong",
+            "yiqi-reversi",
+            "yiqi-search",
+        ],
+    ),
     ("yiqi-record", &["yiqi-core", "yiqi-games"]),
     ("yiqi-games", &["yiqi-core", "yiqi-dvonn", "yiqi-go", "yiqi-liuzichong", "yiqi-reversi"]),
     ("yiqi-search", &["yiqi-core"]),

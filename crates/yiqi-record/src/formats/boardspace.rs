@@ -3,136 +3,180 @@
 //! `P0[12 move D 4 E 4]`, or in two steps `P0[12 pickb D 4]` and `P0[13 dropb E 4]`; `P1[7 dropb C 3]` alone places a
 //! piece; `done` confirms.
 
+use yiqi_core::ReasonCode as _;
 use yiqi_games::Games;
 
-use crate::error::{ReadError, RecordError};
-use crate::replay::start_game;
-use crate::sgf::{RawNode, RawTree, property, write_tree};
-use crate::{Action, Content, Player, Players, Record, RecordResult, Tree};
+use crate::error::{ReadError, RecordError, Where};
+use crate::replay::{Walk, in_order};
+use crate::sgf::{RawNode, RawTree, kept_property, property, unescape, write_tree};
+use crate::{Action, Content, NodeId, Player, Players, Record, RecordResult, Tree};
 
-const KNOWN: [&str; 9] = ["GM", "VV", "SU", "P0", "P1", "C", "YQ", "FF", "CA"];
+/// Properties that are understood, or written anew.
+const KNOWN: [&str; 9] = ["VV", "SU", "P0", "P1", "C", "YQ", "FF", "CA", "DT"];
 
 fn bad(name: &str, value: &str) -> RecordError {
     RecordError::BadValue { name: name.to_owned(), value: value.to_owned() }
 }
 
-/// Reads one game.
-pub(super) fn read(games: &Games, raw: &RawTree, _number: usize) -> Result<Record, ReadError> {
+/// Reads one game. `number` is its number in the file.
+pub(super) fn read(games: &Games, raw: &RawTree, number: usize) -> Result<Record, ReadError> {
     let mut record = Record::new("dvonn");
     record.rules.set("setup", "players");
     let root = raw.root();
     for value in root.values("YQ") {
         match value.split_once(':') {
             Some(("start", position)) => record.start = Some(position.to_owned()),
+            Some(("result", text)) => record.result = read_result(text),
             Some((name, value)) => record.rules.set(name, value),
-            None => return Err(ReadError::line(root.line, bad("YQ", value))),
+            None => return Err(ReadError::line(root.line_of("YQ"), bad("YQ", &value))),
         }
     }
     let name = |side: &str| {
-        let id =
-            raw.nodes.iter().flat_map(|node| node.values(side)).find_map(|text| text.strip_prefix("id "));
-        id.map(|text| text.trim().trim_matches('"').to_owned()).filter(|text| !text.is_empty())
+        let mut texts = raw.nodes.iter().flat_map(|node| node.values(side));
+        let id = texts.find_map(|text| text.strip_prefix("id ").map(|id| id.trim().to_owned()));
+        let id = id.map(|id| match id.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
+            Some(quoted) => quoted.to_owned(),
+            None => id,
+        });
+        id.filter(|text| !text.is_empty())
     };
     // The first player has the white pieces.
     record.players = Players {
         white: Player { name: name("P0"), rank: None },
         black: Player { name: name("P1"), rank: None },
     };
-    start_game(games, &record).map_err(|error| ReadError::line(root.line, error))?;
-    read_steps(raw, &mut record)?;
-    Ok(record)
-}
-
-fn read_steps(raw: &RawTree, record: &mut Record) -> Result<(), ReadError> {
-    let mut last = Tree::ROOT;
-    let mut picked: Option<String> = None;
+    record.date = root.value("DT");
+    let skeleton = Record { tree: Tree::default(), ..record.clone() };
+    let mut walk = Walk::new(games, &skeleton).map_err(|error| ReadError::line(root.line_of("YQ"), error))?;
+    walk.forward(Tree::ROOT.0, None).map_err(|reason| ReadError { place: Where::Game(number), reason })?;
+    let mut reader = Reader { record: &mut record, walk, number };
+    // For each node of the file, the node of the tree it leads to and the stack picked up there.
+    let mut reached: Vec<(NodeId, Option<String>)> = Vec::with_capacity(raw.nodes.len());
     for (index, node) in raw.nodes.iter().enumerate() {
-        let at = |error| ReadError::line(node.line, error);
+        let (mut last, mut picked) = node.parent.map_or((Tree::ROOT, None), |parent| reached[parent].clone());
+        reader.walk.back_to(Some(last.0));
         let mut content = read_content(node);
-        for (name, step) in steps(node) {
-            let words: Vec<&str> = step.split_whitespace().collect();
-            // The number of the step comes first.
-            let words = if words.first().is_some_and(|word| word.parse::<u32>().is_ok()) {
-                &words[1..]
-            } else {
-                &words
-            };
-            let Some((verb, rest)) = words.split_first() else { continue };
-            let space = |words: &[&str]| words.concat().to_ascii_uppercase();
-            let played = match (verb.to_ascii_lowercase().as_str(), rest) {
-                ("pickb", rest) => {
-                    picked = Some(space(rest));
-                    continue;
-                }
-                ("dropb", rest) => picked.take().unwrap_or_default() + &space(rest),
-                ("move", rest) => space(rest),
-                ("pass", _) => "pass".to_owned(),
-                ("resign", _) => {
-                    let winner = if name == "P0" { "black" } else { "white" };
-                    record.result = Some(RecordResult {
-                        outcome: winner.to_owned(),
-                        reason: Some("resign".to_owned()),
-                        margin: None,
-                    });
-                    continue;
-                }
-                // Taking a piece from the pool, confirming and starting change nothing of the game.
-                ("done" | "start" | "pick" | "drop" | "edit" | "id" | "time", _) => continue,
-                _ => return Err(at(bad(name, step))),
-            };
-            let taken = std::mem::take(&mut content);
-            last = record.tree.add(last, Content { action: Some(Action::Move(played)), ..taken });
-        }
         if index == 0 {
-            *record.tree.content_mut(Tree::ROOT) = content;
-        } else if content != Content::default() {
+            *reader.record.tree.content_mut(Tree::ROOT) = std::mem::take(&mut content);
+        }
+        for (line, player, step) in steps(node) {
+            last = reader.step(last, &mut picked, &mut content, (line, &player, &step))?;
+        }
+        if content != Content::default() {
             // A node without a move adds to the one before it.
-            let before = record.tree.content_mut(last);
+            let before = reader.record.tree.content_mut(last);
             before.comment = before.comment.take().or(content.comment);
             before.properties.extend(content.properties);
         }
+        reached.push((last, picked));
     }
-    Ok(())
+    Ok(record)
 }
 
-/// The steps of a node, those of either player.
-fn steps(node: &RawNode) -> impl Iterator<Item = (&str, &str)> {
-    let players = node.properties.iter().filter(|(name, _)| name == "P0" || name == "P1");
-    players.flat_map(|(name, values)| values.iter().map(move |value| (name.as_str(), value.as_str())))
+struct Reader<'a, 'b> {
+    record: &'a mut Record,
+    walk: Walk<'b>,
+    number: usize,
+}
+
+impl Reader<'_, '_> {
+    /// One step of a player; gives the node it leads to.
+    fn step(
+        &mut self,
+        last: NodeId,
+        picked: &mut Option<String>,
+        content: &mut Content,
+        (line, player, step): (usize, &str, &str),
+    ) -> Result<NodeId, ReadError> {
+        let words: Vec<&str> = step.split_whitespace().collect();
+        // The number of the step comes first.
+        let words = if words.first().is_some_and(|word| word.parse::<u32>().is_ok()) {
+            &words[1..]
+        } else {
+            &words[..]
+        };
+        let Some((verb, rest)) = words.split_first() else { return Ok(last) };
+        let space = rest.concat().to_ascii_uppercase();
+        let played = match verb.to_ascii_lowercase().as_str() {
+            "pickb" => {
+                *picked = Some(space);
+                return Ok(last);
+            }
+            "dropb" => match picked.take() {
+                // Put back where it was.
+                Some(from) if from == space => return Ok(last),
+                Some(from) => from + &space,
+                None => space,
+            },
+            "move" => space,
+            "pass" => "pass".to_owned(),
+            "resign" => {
+                let winner = if player == "P0" { "black" } else { "white" };
+                let (outcome, reason) = (winner.to_owned(), Some("resign".to_owned()));
+                self.record.result = Some(RecordResult { outcome, reason, margin: None });
+                return Ok(last);
+            }
+            // Taking a piece from the pool, confirming and starting change nothing of the game.
+            "done" | "start" | "pick" | "drop" | "edit" | "id" | "time" => return Ok(last),
+            _ => return Err(ReadError::line(line, bad(player, step))),
+        };
+        let place = Where::Move { game: self.number, number: self.walk.moves() + 1, text: played.clone() };
+        let side = if player == "P0" { "white" } else { "black" };
+        if self.walk.game().to_move().name() != side {
+            return Err(ReadError { place, reason: RecordError::WrongTurn.reason() });
+        }
+        let mut action = Action::Move(played);
+        let id = self.record.tree.ids().count();
+        self.walk.forward(id, Some(&mut action)).map_err(|reason| ReadError { place, reason })?;
+        Ok(self.record.tree.add(last, Content { action: Some(action), ..std::mem::take(content) }))
+    }
+}
+
+/// The steps of a node, those of either player, with their lines.
+fn steps(node: &RawNode) -> impl Iterator<Item = (usize, String, String)> {
+    let players = node.properties.iter().filter(|property| ["P0", "P1"].contains(&property.name.as_str()));
+    players.flat_map(|property| {
+        property.values.iter().map(|value| (property.line, property.name.clone(), unescape(value)))
+    })
 }
 
 fn read_content(node: &RawNode) -> Content {
-    let unknown = node.properties.iter().filter(|(name, _)| !KNOWN.contains(&name.as_str()));
     Content {
-        comment: node.value("C").map(str::to_owned),
-        properties: unknown.cloned().collect(),
+        comment: node.value("C"),
+        properties: node.keep(|property| !KNOWN.contains(&property.name.as_str())),
         ..Content::default()
     }
 }
 
+/// `white`, `black:resign`, `draw::0`: outcome, reason, margin.
+fn read_result(text: &str) -> Option<RecordResult> {
+    let mut fields = text.split(':');
+    let outcome = fields.next()?.to_owned();
+    let mut field = || fields.next().filter(|field| !field.is_empty()).map(str::to_owned);
+    Some(RecordResult { outcome, reason: field(), margin: field() })
+}
+
+fn write_result(result: &RecordResult) -> String {
+    let field = |field: &Option<String>| field.clone().unwrap_or_default();
+    format!("result:{}:{}:{}", result.outcome, field(&result.reason), field(&result.margin))
+}
+
 /// Writes one game; variations are written as SGF does, though boardspace itself has none.
 pub(super) fn write(games: &Games, record: &Record) -> Result<String, RecordError> {
-    let start = start_game(games, record)?;
+    let mut walk = Walk::new(games, record)?;
+    let options = walk.game().options();
     let mut sides: Vec<&'static str> = vec![""; record.tree.ids().count()];
     let mut numbers = vec![0usize; sides.len()];
-    let mut waiting = vec![(Tree::ROOT, start.clone(), 0)];
-    while let Some((id, mut game, number)) = waiting.pop() {
-        sides[id.0] = if game.to_move().name() == "white" { "P0" } else { "P1" };
-        numbers[id.0] = number;
-        match &record.tree.content(id).action {
-            Some(Action::Move(played)) => {
-                game.play(played).map_err(RecordError::BadStart)?;
-            }
-            Some(Action::Setup(_)) => {
-                return Err(RecordError::CannotHold { format: "sgf", what: "record-cannot-hold-start" });
-            }
-            None => {}
+    for id in in_order(&record.tree) {
+        walk.back_to(record.tree.parent(id).map(|parent| parent.0));
+        sides[id.0] = if walk.game().to_move().name() == "white" { "P0" } else { "P1" };
+        numbers[id.0] = walk.moves() + 1;
+        let mut action = record.tree.content(id).action.clone();
+        if matches!(action, Some(Action::Setup(_))) {
+            return Err(RecordError::CannotHold { format: "sgf", what: "record-cannot-hold-start" });
         }
-        for &child in record.tree.children(id) {
-            waiting.push((child, game.clone(), number + 1));
-        }
+        walk.forward(id.0, action.as_mut()).map_err(RecordError::BadStart)?;
     }
-    let options = start.options();
     Ok(write_tree(&record.tree, |id| {
         let content = record.tree.content(id);
         let mut text = if id == Tree::ROOT { write_root(record, &options) } else { String::new() };
@@ -148,10 +192,7 @@ pub(super) fn write(games: &Games, record: &Record) -> Result<String, RecordErro
         if let Some(comment) = &content.comment {
             text += &property("C", [comment.as_str()]);
         }
-        for (name, values) in &content.properties {
-            text += &property(name, values.iter().map(String::as_str));
-        }
-        text
+        content.properties.iter().fold(text, |text, property| text + &kept_property(property))
     }))
 }
 
@@ -162,13 +203,17 @@ fn write_root(record: &Record, options: &yiqi_core::Options) -> String {
             text += &property(side, [format!("id \"{name}\"").as_str()]);
         }
     }
-    // A start that the players did not place themselves is no matter of boardspace.
+    if let Some(date) = &record.date {
+        text += &property("DT", [date.as_str()]);
+    }
+    // A start that the players did not place themselves, and the result, are no matter of boardspace.
     let start = record.start.as_ref().map(|start| format!("start:{start}"));
+    let result = record.result.as_ref().map(write_result);
     let rules = options
         .iter()
         .filter(|(_, value)| *value != "players")
         .map(|(name, value)| format!("{name}:{value}"));
-    let own: Vec<String> = start.into_iter().chain(rules).collect();
+    let own: Vec<String> = start.into_iter().chain(result).chain(rules).collect();
     if !own.is_empty() {
         text += &property("YQ", own.iter().map(String::as_str));
     }

@@ -4,10 +4,10 @@ use yiqi_games::{DynGame, Games};
 
 use crate::error::{ReadError, RecordError, Where};
 use crate::replay::start_game;
-use crate::sgf::{self, Property, RawTree, property};
-use crate::{Action, Clock, Content, NodeId, Player, Players, Record, RecordResult, Tree};
+use crate::sgf::{self, RawTree, kept_property, property, unescape};
+use crate::{Action, Content, NodeId, Player, Players, Record, RecordResult, Tree};
 
-const KNOWN: [&str; 9] = ["GM", "PB", "PW", "RB", "RW", "DT", "RE", "BO", "C"];
+const KNOWN: [&str; 8] = ["GM", "PB", "PW", "RB", "RW", "DT", "BO", "C"];
 
 pub(super) fn read(games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadError> {
     let trees = sgf::parse(&sgf::decode(bytes))?;
@@ -35,7 +35,7 @@ fn read_one(games: &Games, raw: &RawTree, number: usize) -> Result<Record, ReadE
     record.date = text("DT");
     record.result = text("RE").and_then(|text| read_result(&text));
     if let Some(board) = root.value("BO") {
-        let start = read_board(board).ok_or_else(|| at(bad("BO", board)))?;
+        let start = read_board(&board).ok_or_else(|| at(bad("BO", &board)))?;
         let usual = start_game(games, &record).map_err(at)?.position();
         record.start = (start != usual).then_some(start);
     }
@@ -43,16 +43,18 @@ fn read_one(games: &Games, raw: &RawTree, number: usize) -> Result<Record, ReadE
 
     let mut game = start_game(games, &record).map_err(at)?;
     let mut last = Tree::ROOT;
-    let mut unknown: Vec<Property> = Vec::new();
-    for (name, values) in raw.nodes.iter().flat_map(|node| &node.properties) {
-        match name.as_str() {
+    let mut unknown = Vec::new();
+    for property in raw.nodes.iter().flat_map(|node| &node.properties) {
+        match property.name.as_str() {
             "B" | "W" => {
-                for value in values {
-                    last = read_move(&mut record.tree, last, game.as_mut(), name, value, number)?;
+                for value in &property.values {
+                    let (colour, value) = (&property.name, unescape(value));
+                    last = read_move(&mut record.tree, last, game.as_mut(), colour, &value, number)?;
                 }
             }
+            "RE" if record.result.is_some() => {}
             known if KNOWN.contains(&known) => {}
-            _ => unknown.push((name.clone(), values.clone())),
+            _ => unknown.push((property.name.clone(), property.values.clone())),
         }
     }
     record.tree.content_mut(Tree::ROOT).properties = unknown;
@@ -96,7 +98,6 @@ fn read_move(
     if let Some(seconds) = seconds {
         content.properties.push(("TU".to_owned(), vec![seconds.to_string()]));
     }
-    content.clock = Clock::default();
     Ok(tree.add(last, content))
 }
 
@@ -115,37 +116,42 @@ fn write_board(position: &str) -> String {
     format!("8 {}{side}", rows.join(" ")).replace('X', "*")
 }
 
-/// `+12.000`, `-64.00:r`, `0`: Black's discs less White's, and how it ended.
+/// `+12.000`, `-64.00:r`, `0`: Black's discs less White's, and how it ended. One with a sign of ending that we do not
+/// know is kept as it is.
 fn read_result(text: &str) -> Option<RecordResult> {
     let (margin, how) = text.split_once(':').unwrap_or((text, ""));
-    let points: f64 = margin.trim().parse().ok().filter(|points: &f64| points.is_finite())?;
-    let outcome = if points > 0.0 {
-        "black"
-    } else if points < 0.0 {
-        "white"
-    } else {
-        "draw"
+    let margin = margin.trim();
+    let points: f64 = margin.parse().ok().filter(|points: &f64| points.is_finite())?;
+    let outcome = match points.partial_cmp(&0.0)? {
+        std::cmp::Ordering::Greater => "black",
+        std::cmp::Ordering::Less => "white",
+        std::cmp::Ordering::Equal => "draw",
     };
     let reason = match how.trim() {
+        "" => None,
         "r" => Some("resign".to_owned()),
         "t" => Some("time".to_owned()),
-        _ => None,
+        _ => return None,
     };
-    Some(RecordResult { outcome: outcome.to_owned(), reason, margin: Some(margin.trim().to_owned()) })
+    // The outcome has the sign.
+    let margin = margin.trim_start_matches(['+', '-']).to_owned();
+    Some(RecordResult { outcome: outcome.to_owned(), reason, margin: Some(margin) })
 }
 
-fn write_result(result: &RecordResult) -> String {
-    let sign = match result.outcome.as_str() {
-        "black" => "+64",
-        "white" => "-64",
-        _ => "0",
+/// What GGF can say of a result; it knows no game without one.
+fn write_result(result: &RecordResult) -> Option<String> {
+    let (sign, most) = match result.outcome.as_str() {
+        "black" => ("+", "64"),
+        "white" => ("-", "64"),
+        "draw" => ("", "0"),
+        _ => return None,
     };
     let how = match result.reason.as_deref() {
         Some("resign") => ":r",
         Some("time") => ":t",
         _ => "",
     };
-    format!("{}{how}", result.margin.as_deref().unwrap_or(sign))
+    Some(format!("{sign}{}{how}", result.margin.as_deref().unwrap_or(most)))
 }
 
 pub(super) fn write(games: &Games, records: &[Record]) -> Result<String, RecordError> {
@@ -161,7 +167,7 @@ fn write_one(games: &Games, record: &Record) -> Result<String, RecordError> {
     let mut game = start_game(games, record)?;
     let mut text = String::from("(;GM[Othello]");
     let Players { black, white } = &record.players;
-    let result = record.result.as_ref().map(write_result);
+    let result = record.result.as_ref().and_then(write_result);
     let root = record.tree.content(Tree::ROOT);
     let fields = [
         ("DT", &record.date),
@@ -177,9 +183,7 @@ fn write_one(games: &Games, record: &Record) -> Result<String, RecordError> {
             text += &property(name, [value.as_str()]);
         }
     }
-    for (name, values) in &root.properties {
-        text += &property(name, values.iter().map(String::as_str));
-    }
+    text = root.properties.iter().fold(text, |text, property| text + &kept_property(property));
     text += &property("BO", [write_board(&game.position()).as_str()]);
     for id in record.tree.main_line() {
         let content = record.tree.content(id);

@@ -1,19 +1,15 @@
 //! Go in SGF: FF\[4\] as it is written, FF\[3\] as it is read.
 
-use yiqi_core::Options;
-use yiqi_games::{DynGame, Games};
+use yiqi_core::{HalfPoints, Options, ReasonCode as _};
+use yiqi_games::Games;
 
 use crate::error::{ReadError, RecordError, Where};
-use crate::replay::{act, start_game};
-use crate::sgf::{Property, RawNode, RawTree, property, write_tree};
+use crate::replay::{Walk, in_order, start_game};
+use crate::sgf::{RawNode, RawTree, kept_property, property, unescape, write_tree};
 use crate::{Action, Content, Mark, NodeId, Player, Players, Record, RecordResult, Tree};
 
 const LETTERS: &str = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
-/// Properties that the record keeps in fields of its own, or that are written anew.
-const KNOWN_AT_ROOT: [&str; 16] =
-    ["FF", "GM", "CA", "AP", "SZ", "KM", "HA", "PB", "PW", "BR", "WR", "DT", "RE", "PL", "YQ", "ST"];
-const KNOWN: [&str; 14] = ["B", "W", "AB", "AW", "AE", "C", "TR", "SQ", "CR", "MA", "SL", "LB", "BL", "WL"];
 const MARKS: [(&str, &str); 5] =
     [("TR", "triangle"), ("SQ", "square"), ("CR", "circle"), ("MA", "cross"), ("SL", "selected")];
 
@@ -41,16 +37,17 @@ impl Board {
 
     fn put(&mut self, node: &RawNode) -> Result<(), RecordError> {
         for (name, stone) in [("AB", 'X'), ("AW", 'O'), ("AE", '.')] {
-            for value in node.values(name) {
-                for (column, row) in points(value, self.rows.len()).ok_or_else(|| bad(name, value))? {
+            for value in node.values(name).filter(|value| !value.trim().is_empty()) {
+                for (column, row) in points(&value, self.rows.len()).ok_or_else(|| bad(name, &value))? {
                     self.rows[row][column] = stone;
                 }
             }
         }
-        match node.value("PL").map(str::trim) {
+        let player = node.value("PL").map(|value| value.trim().to_ascii_lowercase());
+        match player.as_deref() {
             None => {}
-            Some("B" | "b" | "1" | "black") => self.side = 'b',
-            Some("W" | "w" | "2" | "white") => self.side = 'w',
+            Some("b" | "1" | "black") => self.side = 'b',
+            Some("w" | "2" | "white") => self.side = 'w',
             Some(value) => return Err(bad("PL", value)),
         }
         Ok(())
@@ -96,7 +93,7 @@ fn sgf_point(vertex: &str, size: usize) -> Option<String> {
 fn read_move(value: &str, size: usize) -> Option<String> {
     match value.trim() {
         "" => Some("pass".to_owned()),
-        "tt" if size <= 19 => Some("pass".to_owned()),
+        text if size <= 19 && text.eq_ignore_ascii_case("tt") => Some("pass".to_owned()),
         text => point(text, size).map(vertex),
     }
 }
@@ -104,93 +101,71 @@ fn read_move(value: &str, size: usize) -> Option<String> {
 /// Reads one game. `number` is its number in the file.
 pub(super) fn read(games: &Games, raw: &RawTree, number: usize) -> Result<Record, ReadError> {
     let root = raw.root();
-    let at = |node: &RawNode, error| ReadError::line(node.line, error);
-    if let Some(other) = root.value("GM").map(str::trim).filter(|game| *game != "1") {
-        return Err(at(root, bad("GM", other)));
+    let at_root = |name: &str, error| ReadError::line(root.line_of(name), error);
+    if let Some(other) = root.value("GM").filter(|game| game.trim() != "1") {
+        return Err(at_root("GM", bad("GM", &other)));
     }
     let mut record = Record::new("go");
-    read_rules(root, &mut record.rules).map_err(|error| at(root, error))?;
+    read_rules(root, &mut record.rules).map_err(|(name, error)| at_root(name, error))?;
     read_about(root, &mut record);
     let size = size_of(&record.rules);
-    read_start(raw, size, &mut record).map_err(|error| at(root, error))?;
+    let handicap_used = read_start(games, raw, size, &mut record).map_err(|error| at_root("AB", error))?;
 
-    // Each node of the file becomes one of the tree, or two where it both sets up and moves.
+    // The colour of moves and the stones that setups change are known by playing along.
+    let skeleton = Record { tree: Tree::default(), ..record.clone() };
+    let mut walk = Walk::new(games, &skeleton).map_err(|error| at_root("SZ", error))?;
+    // The last node of the tree that each node of the file became.
     let mut ids: Vec<NodeId> = Vec::with_capacity(raw.nodes.len());
-    let mut states: Vec<Option<(Box<dyn DynGame>, usize)>> = Vec::with_capacity(raw.nodes.len());
-    let mut children_left = vec![0; raw.nodes.len()];
-    for node in &raw.nodes {
-        if let Some(parent) = node.parent {
-            children_left[parent] += 1;
-        }
-    }
+    let mut made = 0;
     for (index, node) in raw.nodes.iter().enumerate() {
-        let (mut game, mut moves, mut parent) = match node.parent {
-            None => (start_game(games, &record).map_err(|error| at(node, error))?, 0, None),
-            Some(before) => {
-                children_left[before] -= 1;
-                // The last child takes its parent's game, the others a copy.
-                let state =
-                    if children_left[before] == 0 { states[before].take() } else { states[before].clone() };
-                let (game, moves) = state.expect("a parent comes before its children");
-                (game, moves, Some(ids[before]))
-            }
-        };
-        let mut content = read_content(node, size, parent.is_none()).map_err(|error| at(node, error))?;
-        if index > 0 && ["AB", "AW", "AE", "PL"].iter().any(|name| node.value(name).is_some()) {
-            let mut board = Board::of(&game.position());
-            board.put(node).map_err(|error| at(node, error))?;
-            let mut action = Action::Setup(board.text());
-            act(games, &record, &mut game, &mut action)
-                .map_err(|reason| ReadError { place: Where::Line(node.line), reason })?;
-            let holder = Content { action: Some(action), ..Content::default() };
-            let has_move = node.value("B").is_some() || node.value("W").is_some();
-            if has_move {
-                parent = Some(record.tree.add(parent.unwrap_or(Tree::ROOT), holder));
-            } else {
-                content.action = holder.action;
+        let before = node.parent.map(|parent| ids[parent]);
+        walk.back_to(before.map(|id| id.0));
+        let mut actions = Vec::new();
+        if index > 0 && ["AB", "AW", "AE", "PL"].iter().any(|name| node.has(name)) {
+            let mut board = Board::of(&walk.game().position());
+            board.put(node).map_err(|error| ReadError::line(node.line, error))?;
+            actions.push((node.line, Action::Setup(board.text()), None));
+        }
+        for property in node.properties.iter().filter(|property| ["B", "W"].contains(&property.name.as_str()))
+        {
+            for value in &property.values {
+                let value = unescape(value);
+                let text = read_move(&value, size)
+                    .ok_or_else(|| ReadError::line(property.line, bad(&property.name, &value)))?;
+                let side = if property.name == "B" { "black" } else { "white" };
+                actions.push((property.line, Action::Move(text), Some(side)));
             }
         }
-        for (name, side) in [("B", "black"), ("W", "white")] {
-            let Some(value) = node.value(name) else { continue };
-            let text = read_move(value, size).ok_or_else(|| at(node, bad(name, value)))?;
-            moves += 1;
-            let refuse = |reason| ReadError {
-                place: Where::Move { game: number, number: moves, text: text.clone() },
-                reason,
+        let mut content = read_content(node, size, index == 0, handicap_used)
+            .map_err(|(name, error)| ReadError::line(node.line_of(name), error))?;
+        // A node with several actions becomes several; what else it holds stays with the first.
+        let mut parent = before;
+        if index == 0 {
+            *record.tree.content_mut(Tree::ROOT) = std::mem::take(&mut content);
+            walk.forward(Tree::ROOT.0, None)
+                .map_err(|reason| ReadError { place: Where::Game(number), reason })?;
+            parent = Some(Tree::ROOT);
+        } else if actions.is_empty() {
+            let id = record.tree.add(parent.unwrap_or(Tree::ROOT), std::mem::take(&mut content));
+            walk.forward(id.0, None).map_err(|reason| ReadError { place: Where::Game(number), reason })?;
+            parent = Some(id);
+        }
+        for (line, mut action, side) in actions {
+            let place = match &action {
+                Action::Move(text) => {
+                    Where::Move { game: number, number: walk.moves() + 1, text: text.clone() }
+                }
+                Action::Setup(_) => Where::Line(line),
             };
-            if game.to_move().name() != side {
-                use yiqi_core::ReasonCode as _;
-                return Err(refuse(RecordError::WrongTurn.reason()));
+            if side.is_some_and(|side| walk.game().to_move().name() != side) {
+                return Err(ReadError { place, reason: RecordError::WrongTurn.reason() });
             }
-            let mut action = Action::Move(text.clone());
-            act(games, &record, &mut game, &mut action).map_err(refuse)?;
-            // A node with moves of both colours, which older files have, becomes two.
-            if matches!(content.action, Some(Action::Move(_))) {
-                let first = std::mem::take(&mut content);
-                parent = Some(record.tree.add(parent.unwrap_or(Tree::ROOT), first));
-            }
-            content.action = Some(action);
+            made = record.tree.ids().count().max(made);
+            walk.forward(made, Some(&mut action)).map_err(|reason| ReadError { place, reason })?;
+            let holder = Content { action: Some(action), ..std::mem::take(&mut content) };
+            parent = Some(record.tree.add(parent.unwrap_or(Tree::ROOT), holder));
         }
-        let id = match parent {
-            Some(parent) => record.tree.add(parent, content),
-            None if content.action.is_some() => {
-                // A move in the root: the root stays before it.
-                let action = content.action.take();
-                *record.tree.content_mut(Tree::ROOT) = content;
-                record.tree.add(Tree::ROOT, Content { action, ..Content::default() })
-            }
-            None => {
-                *record.tree.content_mut(Tree::ROOT) = content;
-                Tree::ROOT
-            }
-        };
-        ids.push(id);
-        states.push(Some((game, moves)));
-    }
-    // A handicap on points of its own is a start of its own; the number is kept as it was.
-    if let Some(handicap) = root.value("HA").filter(|_| record.start.is_some()) {
-        let property = ("HA".to_owned(), vec![handicap.to_owned()]);
-        record.tree.content_mut(Tree::ROOT).properties.push(property);
+        ids.push(parent.unwrap_or(Tree::ROOT));
     }
     Ok(record)
 }
@@ -199,19 +174,20 @@ fn size_of(rules: &Options) -> usize {
     rules.get("size").and_then(|size| size.parse().ok()).unwrap_or(19)
 }
 
-fn read_rules(root: &RawNode, rules: &mut Options) -> Result<(), RecordError> {
-    let size = root.value("SZ").map_or("19", str::trim);
+/// The rules, as far as the file gives them; else the property that cannot be read.
+fn read_rules(root: &RawNode, rules: &mut Options) -> Result<(), (&'static str, RecordError)> {
+    let text = root.value("SZ").unwrap_or_else(|| "19".to_owned());
+    let size = text.trim();
     // A board of two sizes is ours only when they are the same.
     let square =
         size.split_once(':').map_or(Some(size), |(width, height)| (width == height).then_some(width));
     let size: u8 = square
         .and_then(|size| size.parse().ok())
         .filter(|size| (2..=LETTERS.len()).contains(&usize::from(*size)))
-        .ok_or_else(|| bad("SZ", size))?;
+        .ok_or_else(|| ("SZ", bad("SZ", size)))?;
     rules.set("size", size);
-    if let Some(komi) = root.value("KM").map(str::trim).filter(|komi| !komi.is_empty()) {
-        let points: yiqi_core::HalfPoints = komi.parse().map_err(|_| bad("KM", komi))?;
-        rules.set("komi", points);
+    if let Some(komi) = root.value("KM").and_then(|komi| read_komi(&komi)) {
+        rules.set("komi", komi);
     }
     let ruleset = root.value("RU").map(|text| text.trim().to_ascii_lowercase());
     match ruleset.as_deref() {
@@ -220,10 +196,16 @@ fn read_rules(root: &RawNode, rules: &mut Options) -> Result<(), RecordError> {
         _ => {}
     }
     for value in root.values("YQ") {
-        let (name, value) = value.split_once(':').ok_or_else(|| bad("YQ", value))?;
+        let (name, value) = value.split_once(':').ok_or_else(|| ("YQ", bad("YQ", &value)))?;
         rules.set(name.trim(), value.trim());
     }
     Ok(())
+}
+
+/// Komi in points. What is no number of half points is kept as it is and does not count.
+fn read_komi(text: &str) -> Option<HalfPoints> {
+    let komi: HalfPoints = text.trim().replace(',', ".").parse().ok()?;
+    (komi.halves().abs() <= 2 * 625).then_some(komi)
 }
 
 fn read_about(root: &RawNode, record: &mut Record) {
@@ -281,103 +263,115 @@ fn write_result(result: &RecordResult) -> String {
     format!("{winner}+{how}")
 }
 
-/// Setup stones at the root are a handicap on the customary points, or a start of its own.
-fn read_start(raw: &RawTree, size: usize, record: &mut Record) -> Result<(), RecordError> {
+/// Setup stones at the root are a handicap on the customary points, or a start of its own. Says whether the number of
+/// handicap stones has been understood.
+fn read_start(games: &Games, raw: &RawTree, size: usize, record: &mut Record) -> Result<bool, RecordError> {
     let root = raw.root();
-    let handicap: u8 = match root.value("HA").map(str::trim) {
-        None | Some("" | "0" | "1") => 0,
-        Some(text) => text.parse().map_err(|_| bad("HA", text))?,
-    };
+    let handicap: u8 = root.value("HA").and_then(|text| text.trim().parse().ok()).unwrap_or(0);
     let mut board = Board::empty(size);
     board.put(root)?;
-    let has_stones = ["AB", "AW"].iter().any(|name| root.value(name).is_some());
+    let has_stones = ["AB", "AW"].iter().any(|name| root.has(name));
     // The nodes of the main line come first in the file.
-    let moving = raw.nodes.iter().filter(|node| node.value("B").is_some() || node.value("W").is_some());
+    let moving = raw.nodes.iter().filter(|node| node.has("B") || node.has("W"));
     let first: Vec<&RawNode> = moving.take(usize::from(handicap.max(1))).collect();
-    let first_is_white = first.first().is_some_and(|node| node.value("B").is_none());
-    let all_black = first.iter().all(|node| node.value("B").is_some());
+    let first_is_white = first.first().is_some_and(|node| !node.has("B"));
+    let all_black = first.iter().all(|node| node.has("B"));
     if !has_stones && handicap >= 2 && first.len() == usize::from(handicap) && all_black {
         record.rules.set("handicap", format!("free:{handicap}"));
-        return Ok(());
+        return Ok(true);
     }
-    if root.value("PL").is_none() && (first_is_white || (handicap >= 2 && has_stones)) {
+    if !root.has("PL") && (first_is_white || (handicap >= 2 && has_stones)) {
         board.side = 'w';
     }
     let stones = board.rows.iter().flatten().filter(|stone| **stone != '.').count();
-    if stones > 0 || board.side == 'w' {
-        let mut customary = record.clone();
-        customary.rules.set("handicap", handicap);
-        let fixed = (handicap >= 2)
-            .then(|| start_game(&Games::standard(), &customary).ok())
-            .flatten()
-            .is_some_and(|game| game.position() == board.text());
-        if fixed {
-            record.rules = customary.rules;
-        } else {
-            record.start = Some(board.text());
-        }
+    if stones == 0 && board.side == 'b' {
+        return Ok(false);
     }
-    Ok(())
+    let mut customary = record.clone();
+    customary.rules.set("handicap", handicap);
+    let is_customary =
+        handicap >= 2 && start_game(games, &customary).is_ok_and(|game| game.position() == board.text());
+    if is_customary {
+        record.rules = customary.rules;
+    } else {
+        record.start = Some(board.text());
+    }
+    Ok(is_customary)
 }
 
-fn read_content(node: &RawNode, size: usize, is_root: bool) -> Result<Content, RecordError> {
-    let mut content = Content { comment: node.value("C").map(str::to_owned), ..Content::default() };
+/// What a node holds beside its actions; else the property that cannot be read. A property is left out of those kept
+/// as they are only when all of it has been understood.
+fn read_content(
+    node: &RawNode,
+    size: usize,
+    is_root: bool,
+    handicap_used: bool,
+) -> Result<Content, (&'static str, RecordError)> {
+    let comments: Vec<String> = node.values("C").collect();
+    let mut content =
+        Content { comment: (!comments.is_empty()).then(|| comments.join("\n")), ..Content::default() };
     for (name, kind) in MARKS {
-        for value in node.values(name) {
-            for at in points(value, size).ok_or_else(|| bad(name, value))? {
+        for value in node.values(name).filter(|value| !value.trim().is_empty()) {
+            for at in points(&value, size).ok_or_else(|| (name, bad(name, &value)))? {
                 content.marks.push(Mark { kind: kind.to_owned(), place: vertex(at), text: None });
             }
         }
     }
-    for value in node.values("LB") {
-        let (at, text) = value.split_once(':').ok_or_else(|| bad("LB", value))?;
-        let place = vertex(point(at, size).ok_or_else(|| bad("LB", value))?);
+    for value in node.values("LB").filter(|value| !value.trim().is_empty()) {
+        let (at, text) = value.split_once(':').ok_or_else(|| ("LB", bad("LB", &value)))?;
+        let place = vertex(point(at, size).ok_or_else(|| ("LB", bad("LB", &value)))?);
         content.marks.push(Mark { kind: "label".to_owned(), place, text: Some(text.to_owned()) });
     }
-    let seconds = |name: &str| {
-        node.value(name).and_then(|text| text.trim().parse().ok()).filter(|s: &f64| s.is_finite())
-    };
-    (content.clock.black, content.clock.white) = (seconds("BL"), seconds("WL"));
-    let is_known =
-        |name: &str| KNOWN.contains(&name) || name == "PL" || (is_root && KNOWN_AT_ROOT.contains(&name));
-    content.properties = node.properties.iter().filter(|(name, _)| !is_known(name)).cloned().collect();
+    let seconds = |text: String| text.trim().parse::<f64>().ok().filter(|seconds| seconds.is_finite());
+    content.clock.black = node.value("BL").and_then(seconds);
+    content.clock.white = node.value("WL").and_then(seconds);
+    content.properties = node.keep(|property| {
+        let single = || property.values.first().map(|value| unescape(value)).unwrap_or_default();
+        match property.name.as_str() {
+            "B" | "W" | "AB" | "AW" | "AE" | "PL" | "C" | "LB" => false,
+            name if MARKS.iter().any(|(mark, _)| *mark == name) => false,
+            "BL" | "WL" => seconds(single()).is_none(),
+            "FF" | "GM" | "CA" | "AP" | "SZ" | "PB" | "PW" | "BR" | "WR" | "DT" | "YQ" => !is_root,
+            "HA" => !is_root || !handicap_used,
+            "KM" => !is_root || read_komi(&single()).is_none(),
+            "RE" => !is_root || read_result(single().trim()).is_none(),
+            _ => true,
+        }
+    });
     Ok(content)
 }
 
 /// Writes one game.
 pub(super) fn write(games: &Games, record: &Record) -> Result<String, RecordError> {
-    let start = start_game(games, record)?;
-    let rules = start.options();
-    let size = size_of(&rules);
-    let mut positions: Vec<Option<String>> = vec![None; record.tree.ids().count()];
-    let mut problem = None;
-    // The colour of each move is known by playing.
-    let mut waiting = vec![(Tree::ROOT, start.clone())];
-    let mut colours: Vec<&'static str> = vec![""; positions.len()];
-    while let Some((id, mut game)) = waiting.pop() {
-        colours[id.0] = if game.to_move().name() == "black" { "B" } else { "W" };
-        positions[id.0] = Some(game.position());
-        if let Some(mut action) = record.tree.content(id).action.clone() {
-            act(games, record, &mut game, &mut action).map_err(RecordError::BadStart)?;
+    let mut walk = Walk::new(games, record)?;
+    let size = size_of(&walk.game().options());
+    let start = Board::of(&walk.game().position());
+    // Who moves at each node, and the board before a setup, are known by playing along.
+    let nodes = record.tree.ids().count();
+    let mut colours: Vec<&'static str> = vec![""; nodes];
+    let mut before: Vec<Option<Board>> = (0..nodes).map(|_| None).collect();
+    for id in in_order(&record.tree) {
+        walk.back_to(record.tree.parent(id).map(|parent| parent.0));
+        colours[id.0] = if walk.game().to_move().name() == "black" { "B" } else { "W" };
+        let mut action = record.tree.content(id).action.clone();
+        if matches!(action, Some(Action::Setup(_))) {
+            before[id.0] = Some(Board::of(&walk.game().position()));
         }
-        for &child in record.tree.children(id) {
-            waiting.push((child, game.clone()));
-        }
+        walk.forward(id.0, action.as_mut()).map_err(RecordError::BadStart)?;
     }
+    let mut problem = None;
     let text = write_tree(&record.tree, |id| {
         let content = record.tree.content(id);
-        let mut text =
-            if id == Tree::ROOT { write_root(record, start.as_ref(), &rules) } else { String::new() };
-        match &content.action {
-            Some(Action::Move(played)) => {
+        let mut text = if id == Tree::ROOT { write_root(record, &start, size) } else { String::new() };
+        match (&content.action, &before[id.0]) {
+            (Some(Action::Move(played)), _) => {
                 let at = if played == "pass" { Some(String::new()) } else { sgf_point(played, size) };
                 text += &property(colours[id.0], [at.unwrap_or_default().as_str()]);
             }
-            Some(Action::Setup(position)) => {
-                let before = positions[id.0].as_deref().unwrap_or_default();
-                text += &write_setup(&Board::of(before), &Board::of(position));
+            (Some(Action::Setup(position)), Some(before)) => {
+                text += &write_setup(before, &Board::of(position))
             }
-            None => {}
+            _ => {}
         }
         text + &write_content(content, size, &mut problem)
     });
@@ -387,44 +381,45 @@ pub(super) fn write(games: &Games, record: &Record) -> Result<String, RecordErro
     }
 }
 
-fn write_root(record: &Record, start: &dyn DynGame, rules: &Options) -> String {
+/// The first node: what the record says, and nothing that it does not.
+fn write_root(record: &Record, start: &Board, size: usize) -> String {
+    let rules = &record.rules;
     let mut text = String::from("FF[4]GM[1]CA[UTF-8]");
     let mut add = |name: &str, value: &str| text += &property(name, [value]);
     add("AP", &format!("Yiqi:{}", env!("CARGO_PKG_VERSION")));
-    add("SZ", rules.get("size").unwrap_or("19"));
-    add("KM", rules.get("komi").unwrap_or("7.5"));
-    let handicap = rules.get("handicap").unwrap_or("0");
+    add("SZ", &size.to_string());
+    if let Some(komi) = rules.get("komi") {
+        add("KM", komi);
+    }
+    let handicap = rules.get("handicap").filter(|_| record.start.is_none()).unwrap_or("0");
     let stones = handicap.strip_prefix("free:").unwrap_or(handicap);
     if stones != "0" {
         add("HA", stones);
     }
     let Players { black, white } = &record.players;
+    let result = record.result.as_ref().map(write_result);
     let fields = [
         ("PB", &black.name),
         ("BR", &black.rank),
         ("PW", &white.name),
         ("WR", &white.rank),
         ("DT", &record.date),
+        ("RE", &result),
     ];
     for (name, value) in fields {
         if let Some(value) = value {
             add(name, value);
         }
     }
-    if let Some(result) = &record.result {
-        add("RE", &write_result(result));
-    }
     // What RU cannot say, or says otherwise.
-    let own: Vec<String> = ["ko", "tie"]
-        .into_iter()
-        .filter_map(|name| Some(format!("{name}:{}", rules.get(name)?)))
-        .filter(|text| text != "tie:black")
-        .collect();
-    text += &property("YQ", own.iter().map(String::as_str));
+    let own: Vec<String> =
+        ["ko", "tie"].into_iter().filter_map(|name| Some(format!("{name}:{}", rules.get(name)?))).collect();
+    if !own.is_empty() {
+        text += &property("YQ", own.iter().map(String::as_str));
+    }
     // Free handicap stones are moves; all other stones at the start are set up.
-    let size = size_of(rules);
     if !handicap.starts_with("free:") {
-        text += &write_setup(&Board::empty(size), &Board::of(&start.position()));
+        text += &write_setup(&Board::empty(size), start);
     }
     text
 }
@@ -483,8 +478,5 @@ fn write_content(content: &Content, size: usize, problem: &mut Option<RecordErro
     if let Some(comment) = &content.comment {
         text += &property("C", [comment.as_str()]);
     }
-    for (name, values) in &content.properties as &Vec<Property> {
-        text += &property(name, values.iter().map(String::as_str));
-    }
-    text
+    content.properties.iter().fold(text, |text, property| text + &kept_property(property))
 }

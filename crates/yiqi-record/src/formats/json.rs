@@ -1,4 +1,7 @@
 //! The common record, version 1. What was written once is read for ever.
+//!
+//! Nodes stand in a list and are numbered from 1. Each follows the one before it in the list, or the one that `after`
+//! names (0 is the start). So a main line reads like a list of moves, and trees may be as deep as they like.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +11,12 @@ use yiqi_core::Options;
 use yiqi_games::Games;
 
 use crate::error::{ReadError, RecordError};
+use crate::replay::in_order;
 use crate::{Action, Clock, Content, Mark, NodeId, Player, Players, Record, RecordResult, Tree};
 
 const FORMAT: &str = "yiqi-record";
 const VERSION: u64 = 1;
+const OUTCOMES: [&str; 4] = ["black", "white", "draw", "void"];
 
 #[derive(Serialize, Deserialize)]
 struct RecordJson {
@@ -22,12 +27,13 @@ struct RecordJson {
     rules: BTreeMap<String, String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     start: Option<String>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    players: BTreeMap<String, PlayerJson>,
+    #[serde(default, skip_serializing_if = "PlayersJson::is_empty")]
+    players: PlayersJson,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     date: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     result: Option<ResultJson>,
+    /// What the start holds beside the position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     root: Option<NodeJson>,
     #[serde(default)]
@@ -36,7 +42,24 @@ struct RecordJson {
     unknown: Map<String, Value>,
 }
 
+// What is not known in these small parts is refused rather than lost.
+#[derive(Serialize, Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct PlayersJson {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    black: Option<PlayerJson>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    white: Option<PlayerJson>,
+}
+
+impl PlayersJson {
+    fn is_empty(&self) -> bool {
+        self.black.is_none() && self.white.is_none()
+    }
+}
+
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct PlayerJson {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     name: Option<String>,
@@ -45,6 +68,7 @@ struct PlayerJson {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct ResultJson {
     outcome: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -53,9 +77,10 @@ struct ResultJson {
     margin: Option<String>,
 }
 
-/// A node of a line. Its variations are lines that take its place.
 #[derive(Serialize, Deserialize, Default, PartialEq)]
 struct NodeJson {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    after: Option<usize>,
     #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
     played: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -70,13 +95,12 @@ struct NodeJson {
     evaluation: Option<f64>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     properties: Vec<(String, Vec<String>)>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    variations: Vec<Vec<NodeJson>>,
     #[serde(flatten)]
     unknown: Map<String, Value>,
 }
 
 #[derive(Serialize, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
 struct MarkJson {
     kind: String,
     place: String,
@@ -85,6 +109,7 @@ struct MarkJson {
 }
 
 #[derive(Serialize, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
 struct ClockJson {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     black: Option<f64>,
@@ -93,47 +118,64 @@ struct ClockJson {
 }
 
 pub(super) fn read(_games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadError> {
-    let broken = |error: serde_json::Error| {
-        ReadError::line(error.line().max(1), RecordError::Syntax { expected: "JSON" })
+    let is_list = bytes.trim_ascii_start().starts_with(b"[");
+    let read = if is_list {
+        serde_json::from_slice::<Vec<RecordJson>>(bytes)
+    } else {
+        serde_json::from_slice(bytes).map(|record| vec![record])
     };
-    let records = match serde_json::from_slice(bytes).map_err(broken)? {
-        Value::Array(records) => records,
-        record => vec![record],
-    };
-    records.into_iter().map(|value| read_one(value).map_err(ReadError::whole)).collect()
+    let records = read.map_err(|error| refuse(bytes, &error))?;
+    let numbered = (1..).zip(records);
+    numbered.map(|(number, json)| read_one(json).map_err(|error| ReadError::game(number, error))).collect()
 }
 
-fn read_one(value: Value) -> Result<Record, RecordError> {
-    let field = |name: &str| value.get(name).cloned().unwrap_or(Value::Null);
-    let bad =
-        |name: &str, value: Value| RecordError::BadValue { name: name.to_owned(), value: value.to_string() };
-    if field("format") != FORMAT {
-        return Err(bad("format", field("format")));
+/// Why the text is no record: of a later version, another format, or with something wrong on some line.
+fn refuse(bytes: &[u8], error: &serde_json::Error) -> ReadError {
+    let value: Value = serde_json::from_slice(bytes).unwrap_or_default();
+    let first = value.get(0).unwrap_or(&value);
+    let bad = |name: &str| RecordError::BadValue { name: name.to_owned(), value: first[name].to_string() };
+    match (first["format"].as_str(), first["version"].as_u64()) {
+        (Some(FORMAT), Some(newer)) if newer > VERSION => ReadError::whole(RecordError::NewerVersion(newer)),
+        (Some(FORMAT), _) => ReadError::line(error.line().max(1), RecordError::Unfit(error.to_string())),
+        _ if value.is_object() => ReadError::whole(bad("format")),
+        _ => ReadError::line(error.line().max(1), RecordError::Syntax { expected: "JSON" }),
     }
-    match field("version").as_u64() {
-        Some(VERSION) => {}
-        Some(newer) if newer > VERSION => return Err(RecordError::NewerVersion(newer)),
-        _ => return Err(bad("version", field("version"))),
+}
+
+fn read_one(json: RecordJson) -> Result<Record, RecordError> {
+    let bad = |name: &str, value: String| RecordError::BadValue { name: name.to_owned(), value };
+    if json.format != FORMAT {
+        return Err(bad("format", json.format));
     }
-    let json: RecordJson = serde_json::from_value(value)
-        .map_err(|error| RecordError::BadValue { name: FORMAT.to_owned(), value: error.to_string() })?;
+    match json.version {
+        VERSION => {}
+        newer if newer > VERSION => return Err(RecordError::NewerVersion(newer)),
+        other => return Err(bad("version", other.to_string())),
+    }
+    if let Some(result) = json.result.as_ref().filter(|result| !OUTCOMES.contains(&result.outcome.as_str())) {
+        return Err(bad("outcome", result.outcome.clone()));
+    }
     let mut rules = Options::new();
     for (name, value) in json.rules {
         rules.set(name, value);
     }
-    let mut players = json.players;
-    let mut player = |side: &str| {
-        let player = players.remove(side);
+    let player = |player: Option<PlayerJson>| {
         player.map_or_else(Player::default, |PlayerJson { name, rank }| Player { name, rank })
     };
-    let players = Players { black: player("black"), white: player("white") };
-    let mut tree = Tree::new(json.root.map(to_content).unwrap_or_default());
-    add_line(&mut tree, Tree::ROOT, json.moves);
+    let mut tree = Tree::new(json.root.map(to_content).transpose()?.unwrap_or_default());
+    for (number, node) in json.moves.into_iter().enumerate() {
+        let after = node.after.unwrap_or(number);
+        if after > number {
+            return Err(bad("after", after.to_string()));
+        }
+        // The root is node 0 of the tree, so that numbers are the tree's own.
+        tree.add(NodeId(after), to_content(node)?);
+    }
     Ok(Record {
         game: json.game.to_ascii_lowercase(),
         rules,
         start: json.start,
-        players,
+        players: Players { black: player(json.players.black), white: player(json.players.white) },
         date: json.date,
         result: json.result.map(|ResultJson { outcome, reason, margin }| RecordResult {
             outcome,
@@ -145,23 +187,17 @@ fn read_one(value: Value) -> Result<Record, RecordError> {
     })
 }
 
-/// The depth of the recursion is that of the JSON, which its parser limits.
-fn add_line(tree: &mut Tree, parent: NodeId, line: Vec<NodeJson>) {
-    let mut parent = parent;
-    for mut node in line {
-        let variations = std::mem::take(&mut node.variations);
-        let id = tree.add(parent, to_content(node));
-        for variation in variations {
-            add_line(tree, parent, variation);
+fn to_content(node: NodeJson) -> Result<Content, RecordError> {
+    let action = match (node.played, node.setup) {
+        (Some(_), Some(setup)) => {
+            return Err(RecordError::BadValue { name: "setup".to_owned(), value: setup });
         }
-        parent = id;
-    }
-}
-
-fn to_content(node: NodeJson) -> Content {
-    let setup = node.setup.map(Action::Setup);
-    Content {
-        action: node.played.map(Action::Move).or(setup),
+        (Some(text), None) => Some(Action::Move(text)),
+        (None, Some(text)) => Some(Action::Setup(text)),
+        (None, None) => None,
+    };
+    Ok(Content {
+        action,
         comment: node.comment,
         marks: node
             .marks
@@ -172,29 +208,23 @@ fn to_content(node: NodeJson) -> Content {
         evaluation: node.evaluation,
         properties: node.properties,
         unknown: node.unknown,
-    }
+    })
 }
 
 pub(super) fn write(_games: &Games, records: &[Record]) -> Result<String, RecordError> {
-    if let Some(record) = records.iter().find(|record| record.tree.depth() > Tree::DEEPEST) {
-        return Err(RecordError::BadValue { name: "moves".to_owned(), value: record.game.clone() });
-    }
     let all: Vec<RecordJson> = records.iter().map(from_record).collect();
     let written = match &all[..] {
         [one] => serde_json::to_string_pretty(one),
         _ => serde_json::to_string_pretty(&all),
     };
-    let error = |error: serde_json::Error| RecordError::BadValue {
-        name: FORMAT.to_owned(),
-        value: error.to_string(),
-    };
-    Ok(written.map_err(error)? + "\n")
+    Ok(written.map_err(|error| RecordError::Unfit(error.to_string()))? + "\n")
 }
 
 fn from_record(record: &Record) -> RecordJson {
-    let players = [("black", &record.players.black), ("white", &record.players.white)];
-    let players = players.into_iter().filter(|(_, player)| **player != Player::default());
-    let player = |player: &Player| PlayerJson { name: player.name.clone(), rank: player.rank.clone() };
+    let player = |player: &Player| {
+        (*player != Player::default())
+            .then(|| PlayerJson { name: player.name.clone(), rank: player.rank.clone() })
+    };
     let root = from_content(record.tree.content(Tree::ROOT));
     RecordJson {
         format: FORMAT.to_owned(),
@@ -202,7 +232,7 @@ fn from_record(record: &Record) -> RecordJson {
         game: record.game.clone(),
         rules: record.rules.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
         start: record.start.clone(),
-        players: players.map(|(side, of)| (side.to_owned(), player(of))).collect(),
+        players: PlayersJson { black: player(&record.players.black), white: player(&record.players.white) },
         date: record.date.clone(),
         result: record.result.clone().map(|RecordResult { outcome, reason, margin }| ResultJson {
             outcome,
@@ -210,24 +240,21 @@ fn from_record(record: &Record) -> RecordJson {
             margin,
         }),
         root: (root != NodeJson::default()).then_some(root),
-        moves: record.tree.children(Tree::ROOT).first().map_or_else(Vec::new, |&id| line(&record.tree, id)),
+        moves: nodes(&record.tree),
         unknown: record.unknown.clone(),
     }
 }
 
-/// A node and the main line behind it. The recursion is as deep as variations are nested.
-fn line(tree: &Tree, first: NodeId) -> Vec<NodeJson> {
+/// The main line first, then the variations, each where it branches off.
+fn nodes(tree: &Tree) -> Vec<NodeJson> {
+    let mut numbers = vec![0; tree.ids().count()];
     let mut nodes = Vec::new();
-    let mut next = Some(first);
-    while let Some(id) = next {
+    for id in in_order(tree).skip(1) {
+        let parent = tree.parent(id).map_or(0, |parent| numbers[parent.0]);
         let mut node = from_content(tree.content(id));
-        let siblings = tree.parent(id).map_or(&[][..], |parent| tree.children(parent));
-        // The first of a parent's children carries the others; they carry nobody.
-        if siblings.first() == Some(&id) {
-            node.variations = siblings[1..].iter().map(|&variation| line(tree, variation)).collect();
-        }
+        node.after = (parent != nodes.len()).then_some(parent);
         nodes.push(node);
-        next = tree.children(id).first().copied();
+        numbers[id.0] = nodes.len();
     }
     nodes
 }
@@ -239,20 +266,16 @@ fn from_content(content: &Content) -> NodeJson {
         None => (None, None),
     };
     let Clock { black, white } = content.clock;
+    let mark = |Mark { kind, place, text }: Mark| MarkJson { kind, place, text };
     NodeJson {
+        after: None,
         played,
         setup,
         comment: content.comment.clone(),
-        marks: content
-            .marks
-            .iter()
-            .cloned()
-            .map(|Mark { kind, place, text }| MarkJson { kind, place, text })
-            .collect(),
+        marks: content.marks.iter().cloned().map(mark).collect(),
         clock: (!content.clock.is_empty()).then_some(ClockJson { black, white }),
         evaluation: content.evaluation,
         properties: content.properties.clone(),
-        variations: Vec::new(),
         unknown: content.unknown.clone(),
     }
 }

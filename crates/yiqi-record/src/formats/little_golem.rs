@@ -2,15 +2,19 @@
 
 use yiqi_games::Games;
 
-use super::transcript::{NOTHING, strip_number};
+use super::transcript::{NOTHING, check_plain, strip_number};
 use crate::error::{ReadError, RecordError};
 use crate::{Action, Content, Record, Tree};
 
-/// Words separated by blanks, with or without numbers such as `1.`; what stands before a tab is passed over.
+/// Words separated by blanks, with or without numbers such as `1.`; a score in front, with a tab, is passed over.
 pub(super) fn read(_games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadError> {
     let text = String::from_utf8_lossy(bytes);
     let games = text.lines().filter(|line| !line.trim().is_empty());
-    Ok(games.map(|line| read_line(line.rsplit('\t').next().unwrap_or_default())).collect())
+    let without_score = |line: &'_ str| match line.split_once('\t') {
+        Some((score, moves)) if score.contains(':') => moves.to_owned(),
+        _ => line.to_owned(),
+    };
+    Ok(games.map(|line| read_line(&without_score(line))).collect())
 }
 
 fn read_line(line: &str) -> Record {
@@ -26,7 +30,8 @@ fn read_line(line: &str) -> Record {
 pub(super) fn write(_games: &Games, records: &[Record]) -> Result<String, RecordError> {
     let mut text = String::new();
     for record in records {
-        if record.start.is_some() || record.rules.get("setup") != Some("players") {
+        check_plain(record, "lg")?;
+        if record.rules.get("setup") != Some("players") {
             return Err(RecordError::CannotHold { format: "lg", what: "record-cannot-hold-start" });
         }
         let mut words = Vec::new();

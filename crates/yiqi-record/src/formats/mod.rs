@@ -118,6 +118,9 @@ impl Format {
 
     /// Reads every record of a file and plays it through.
     pub fn read(&self, games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadError> {
+        // A mark that says UTF-8 is no part of the text; where the rest is none, it is left for the decoder to see.
+        let marked = bytes.strip_prefix(b"\xef\xbb\xbf").filter(|rest| std::str::from_utf8(rest).is_ok());
+        let bytes = marked.unwrap_or(bytes);
         let mut records = (self.read)(games, bytes)?;
         if records.is_empty() {
             return Err(ReadError::whole(RecordError::Empty));

@@ -15,13 +15,18 @@ const PLAYER_SIDE: &str = "player_side";
 struct Save {
     version: u64,
     /// a1 b1 … d4: 0 empty, 1 black, 2 white.
-    board: Vec<u8>,
+    board: Vec<i64>,
     current_turn: String,
     player_side: String,
 }
 
 fn bad(name: &str, value: impl ToString) -> ReadError {
     ReadError::whole(RecordError::BadValue { name: name.to_owned(), value: value.to_string() })
+}
+
+/// A side as it is properly written.
+fn proper_side(text: &str) -> Option<&'static str> {
+    ["Black", "White"].into_iter().find(|side| side.eq_ignore_ascii_case(text))
 }
 
 pub(super) fn read(_games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadError> {
@@ -37,7 +42,7 @@ pub(super) fn read(_games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadErro
     if save.board.len() != 16 {
         return Err(bad("board", format!("{} cells", save.board.len())));
     }
-    let cell = |value: &u8| match value {
+    let cell = |value: &i64| match value {
         0 => Ok('.'),
         1 => Ok('X'),
         2 => Ok('O'),
@@ -45,17 +50,14 @@ pub(super) fn read(_games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadErro
     };
     let rows: Result<Vec<String>, ReadError> =
         save.board.chunks(4).rev().map(|row| row.iter().map(cell).collect()).collect();
-    let side = match save.current_turn.as_str() {
+    let side = match proper_side(&save.current_turn).ok_or_else(|| bad("current_turn", &save.current_turn))? {
         "Black" => 'b',
-        "White" => 'w',
-        other => return Err(bad("current_turn", other)),
+        _ => 'w',
     };
-    if !["Black", "White"].contains(&save.player_side.as_str()) {
-        return Err(bad(PLAYER_SIDE, save.player_side));
-    }
+    let player_side = proper_side(&save.player_side).ok_or_else(|| bad(PLAYER_SIDE, &save.player_side))?;
     let mut record = Record::new("liuzichong");
     record.start = Some(format!("{} {side}", rows?.join("/")));
-    record.unknown.insert(PLAYER_SIDE.to_owned(), Value::String(save.player_side));
+    record.unknown.insert(PLAYER_SIDE.to_owned(), Value::String(player_side.to_owned()));
     Ok(vec![record])
 }
 
@@ -81,7 +83,13 @@ pub(super) fn write(games: &Games, records: &[Record]) -> Result<String, RecordE
         version: 1,
         board: board.split('/').rev().flat_map(|row| row.chars().map(cell)).collect(),
         current_turn: if side == "b" { "Black" } else { "White" }.to_owned(),
-        player_side: record.unknown.get(PLAYER_SIDE).and_then(Value::as_str).unwrap_or("Black").to_owned(),
+        player_side: record
+            .unknown
+            .get(PLAYER_SIDE)
+            .and_then(Value::as_str)
+            .and_then(proper_side)
+            .unwrap_or("Black")
+            .to_owned(),
     };
     let text = serde_json::to_string(&save);
     text.map(|text| text + "\n")

@@ -21,21 +21,21 @@ pub(super) fn read(games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadError
     Ok(records)
 }
 
-/// Squares of two characters, with or without blanks and numbers such as `1.` between them.
-fn squares(text: &str) -> Option<Vec<String>> {
-    let mut squares = Vec::new();
-    for word in text.split_whitespace() {
-        let word = strip_number(word);
-        if ["pass", "pa", "ps", NOTHING, ""].contains(&word.to_ascii_lowercase().as_str()) {
+/// Moves of two characters, with or without blanks and numbers such as `1.` between them; a pass as a word.
+fn moves(text: &str) -> Option<Vec<String>> {
+    let mut moves = Vec::new();
+    for word in text.split_whitespace().map(strip_number).filter(|word| !["", NOTHING].contains(word)) {
+        if ["pass", "pa", "ps"].contains(&word.to_ascii_lowercase().as_str()) {
+            moves.push("pass".to_owned());
             continue;
         }
         let characters: Vec<char> = word.chars().collect();
         if !characters.len().is_multiple_of(2) {
             return None;
         }
-        squares.extend(characters.chunks(2).map(|pair| pair.iter().collect::<String>()));
+        moves.extend(characters.chunks(2).map(|pair| pair.iter().collect::<String>()));
     }
-    Some(squares)
+    Some(moves)
 }
 
 /// `12.f5` and `12.` less the number.
@@ -51,24 +51,32 @@ fn read_line(games: &Games, text: &str, line: usize, number: usize) -> Result<Re
     let mut game = start_game(games, &record).map_err(|error| ReadError::line(line, error))?;
     let odd = || ReadError::line(line, RecordError::Syntax { expected: "f5d6c3…" });
     let mut last = Tree::ROOT;
-    for square in squares(text).ok_or_else(odd)? {
-        if game.must_pass() {
+    for (number_in_file, text) in (1..).zip(moves(text).ok_or_else(odd)?) {
+        // A forced pass is mostly left out.
+        if game.must_pass() && text != "pass" {
             last = record.tree.add(last, Content::of_move("pass"));
             game.play("pass").map_err(|reason| ReadError { place: Where::Line(line), reason })?;
         }
-        let place = Where::Move { game: number, number: game.moves().len() + 1, text: square.clone() };
-        let played = game.play(&square).map_err(|reason| ReadError { place, reason })?;
+        let place = Where::Move { game: number, number: number_in_file, text: text.clone() };
+        let played = game.play(&text).map_err(|reason| ReadError { place, reason })?;
         last = record.tree.add(last, Content::of_move(played));
     }
     Ok(record)
 }
 
+/// A record that began where its rules begin and was never set up anew, which formats of moves alone can hold.
+pub(super) fn check_plain(record: &Record, format: &'static str) -> Result<(), RecordError> {
+    let is_setup = |id| matches!(record.tree.content(id).action, Some(Action::Setup(_)));
+    if record.start.is_some() || record.tree.main_line().any(is_setup) {
+        return Err(RecordError::CannotHold { format, what: "record-cannot-hold-start" });
+    }
+    Ok(())
+}
+
 pub(super) fn write(_games: &Games, records: &[Record]) -> Result<String, RecordError> {
     let mut text = String::new();
     for record in records {
-        if record.start.is_some() {
-            return Err(RecordError::CannotHold { format: "transcript", what: "record-cannot-hold-start" });
-        }
+        check_plain(record, "transcript")?;
         let before = text.len();
         for id in record.tree.main_line() {
             if let Some(Action::Move(played)) = &record.tree.content(id).action

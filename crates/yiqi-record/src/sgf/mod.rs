@@ -6,35 +6,58 @@ mod write;
 
 pub(crate) use decode::decode;
 pub(crate) use parse::parse;
-pub(crate) use write::{property, write_tree};
+pub(crate) use write::{kept_property, property, write_tree};
 
-/// A property with its values, as they were written but for escapes.
-pub(crate) type Property = (String, Vec<String>);
+/// A property as it was read: its name, its values with their escapes, and the line it begins on.
+#[derive(Clone, Debug)]
+pub(crate) struct RawProperty {
+    pub(crate) name: String,
+    pub(crate) values: Vec<String>,
+    pub(crate) line: usize,
+}
 
 /// A node as it was read.
 #[derive(Clone, Debug)]
 pub(crate) struct RawNode {
-    pub(crate) properties: Vec<Property>,
+    pub(crate) properties: Vec<RawProperty>,
     pub(crate) parent: Option<usize>,
     /// The line on which it begins, from 1.
     pub(crate) line: usize,
 }
 
 impl RawNode {
-    /// The first value of a property.
-    pub(crate) fn value(&self, name: &str) -> Option<&str> {
-        let (_, values) = self.properties.iter().find(|(known, _)| known == name)?;
-        values.first().map(String::as_str)
+    /// The first value of a property, its escapes resolved.
+    pub(crate) fn value(&self, name: &str) -> Option<String> {
+        self.values(name).next()
     }
 
-    /// All values of a property.
-    pub(crate) fn values<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
-        let named = self.properties.iter().filter(move |(known, _)| known == name);
-        named.flat_map(|(_, values)| values.iter().map(String::as_str))
+    /// All values of a property, their escapes resolved.
+    pub(crate) fn values(&self, name: &str) -> impl Iterator<Item = String> {
+        let named = self.properties.iter().filter(move |property| property.name == name);
+        named.flat_map(|property| property.values.iter().map(|value| unescape(value)))
+    }
+
+    /// Whether a property is there at all.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.properties.iter().any(|property| property.name == name)
+    }
+
+    /// The line of a property, or of the node without it.
+    pub(crate) fn line_of(&self, name: &str) -> usize {
+        self.properties
+            .iter()
+            .find(|property| property.name == name)
+            .map_or(self.line, |property| property.line)
+    }
+
+    /// The properties that pass, as they are kept: names and values with their escapes.
+    pub(crate) fn keep(&self, mut pass: impl FnMut(&RawProperty) -> bool) -> Vec<(String, Vec<String>)> {
+        let kept = self.properties.iter().filter(|property| pass(property));
+        kept.map(|property| (property.name.clone(), property.values.clone())).collect()
     }
 }
 
-/// One game as it was read: its nodes, parents before children, the root first.
+/// One game as it was read: its nodes, each before those behind it, the root first.
 #[derive(Clone, Debug)]
 pub(crate) struct RawTree {
     pub(crate) nodes: Vec<RawNode>,
@@ -44,4 +67,24 @@ impl RawTree {
     pub(crate) fn root(&self) -> &RawNode {
         &self.nodes[0]
     }
+}
+
+/// A value as it is meant: a backslash makes the next character plain, and a line break nothing.
+pub(crate) fn unescape(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    let mut characters = value.chars().peekable();
+    while let Some(c) = characters.next() {
+        match c {
+            '\\' => match characters.next() {
+                Some('\r') => {
+                    characters.next_if_eq(&'\n');
+                }
+                Some('\n') | None => {}
+                Some(plain) => text.push(plain),
+            },
+            '\r' if characters.peek() == Some(&'\n') => {}
+            c => text.push(c),
+        }
+    }
+    text
 }

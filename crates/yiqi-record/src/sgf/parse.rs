@@ -1,4 +1,4 @@
-use super::{RawNode, RawTree};
+use super::{RawNode, RawProperty, RawTree};
 use crate::error::{ReadError, RecordError};
 
 /// Reads every game of a file. What stands before the first is passed over, as the standard asks.
@@ -20,7 +20,8 @@ impl Reader<'_> {
     fn next(&mut self) -> Option<char> {
         let c = self.rest.chars().next()?;
         self.rest = &self.rest[c.len_utf8()..];
-        self.line += usize::from(c == '\n');
+        // Lines end with LF, CR or both.
+        self.line += usize::from(c == '\n' || (c == '\r' && !self.rest.starts_with('\n')));
         Some(c)
     }
 
@@ -77,7 +78,6 @@ impl Reader<'_> {
                 Some(c) if c.is_ascii_alphabetic() => {
                     let Some(node) = last else { return self.refuse(";") };
                     let property = self.property()?;
-                    // An empty first node of a game would have no parent but be no root.
                     nodes[node].properties.push(property);
                 }
                 Some(_) => return self.refuse("; ( ) A-Z"),
@@ -85,17 +85,21 @@ impl Reader<'_> {
         }
     }
 
-    /// A name and its values. Older files write names in full: capital letters count.
-    fn property(&mut self) -> Result<super::Property, ReadError> {
-        let mut name = String::new();
+    /// A name and its values. Older files write names in full, where capital letters count; a name without any is
+    /// taken as it is.
+    fn property(&mut self) -> Result<RawProperty, ReadError> {
+        let line = self.line;
+        let mut written = String::new();
         while let Some(c) = self.peek().filter(char::is_ascii_alphanumeric) {
-            if !c.is_ascii_lowercase() {
-                name.push(c);
-            }
+            written.push(c);
             self.next();
         }
+        let mut name: String = written.chars().filter(|c| !c.is_ascii_lowercase()).collect();
+        if !name.contains(|c: char| c.is_ascii_uppercase()) {
+            name = written.to_ascii_uppercase();
+        }
         self.skip_blanks();
-        if self.peek() != Some('[') || name.is_empty() {
+        if self.peek() != Some('[') {
             return self.refuse("[");
         }
         let mut values = Vec::new();
@@ -104,27 +108,21 @@ impl Reader<'_> {
             values.push(self.value()?);
             self.skip_blanks();
         }
-        Ok((name, values))
+        Ok(RawProperty { name, values, line })
     }
 
+    /// A value with its escapes, to the bracket that ends it.
     fn value(&mut self) -> Result<String, ReadError> {
         let mut value = String::new();
         loop {
             match self.next() {
                 None => return self.refuse("]"),
                 Some(']') => return Ok(value),
-                Some('\\') => match self.next() {
-                    // An escaped line break is none.
-                    Some('\n') => {}
-                    Some('\r') => {
-                        if self.peek() == Some('\n') {
-                            self.next();
-                        }
-                    }
-                    Some(c) => value.push(c),
-                    None => return self.refuse("]"),
-                },
-                Some('\r') if self.peek() == Some('\n') => {}
+                Some('\\') => {
+                    value.push('\\');
+                    let Some(plain) = self.next() else { return self.refuse("]") };
+                    value.push(plain);
+                }
                 Some(c) => value.push(c),
             }
         }

@@ -6,10 +6,15 @@ use crate::{NodeId, Tree};
 pub(crate) fn property<'a>(name: &str, values: impl IntoIterator<Item = &'a str>) -> String {
     let mut text = name.to_owned();
     for value in values {
-        // Nothing but these two can end a value or change its meaning.
+        // Nothing but these two can end a value.
         let _ = write!(text, "[{}]", value.replace('\\', "\\\\").replace(']', "\\]"));
     }
     text
+}
+
+/// A property that was kept with its escapes.
+pub(crate) fn kept_property((name, values): &(String, Vec<String>)) -> String {
+    values.iter().fold(name.clone(), |text, value| text + "[" + value + "]")
 }
 
 /// A whole tree in parentheses; `node` gives the properties of each node.
