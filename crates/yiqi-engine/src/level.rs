@@ -19,16 +19,21 @@ const fn level(nodes: u64, playouts: u64, temperature: f64) -> Level {
 /// Levels 1 to 8. A weak level looks less far and is easily content, as people are; it does not throw games away.
 pub const LEVELS: [Level; 8] = [
     level(40, 30, 2.0),
-    level(150, 80, 1.4),
-    level(600, 200, 0.9),
-    level(2_500, 500, 0.6),
-    level(10_000, 1_500, 0.3),
-    level(50_000, 4_000, 0.0),
-    level(300_000, 12_000, 0.0),
-    level(2_000_000, 40_000, 0.0),
+    level(150, 100, 1.4),
+    level(600, 300, 0.9),
+    level(2_500, 1_000, 0.6),
+    level(12_000, 3_000, 0.3),
+    level(80_000, 10_000, 0.0),
+    level(600_000, 40_000, 0.0),
+    level(6_000_000, 150_000, 0.0),
 ];
 
 impl Level {
+    /// The same level without carelessness, to judge by.
+    pub fn careful(self) -> Level {
+        Level { temperature: 0.0, ..self }
+    }
+
     /// Level 1 to 8.
     pub fn number(number: u8) -> Option<Level> {
         LEVELS.get(usize::from(number.checked_sub(1)?)).copied()

@@ -105,16 +105,33 @@ impl Engines {
             Opponent::Greedy => {
                 Err(EngineError::NotThisGame { opponent: opponent.to_string(), game: game.to_owned() })
             }
-            Opponent::Level(number) => {
-                let level =
-                    Level::number(number).ok_or_else(|| EngineError::NoSuchOpponent(opponent.to_string()))?;
-                let (_, make) = self
-                    .0
-                    .iter()
-                    .find(|(name, _)| *name == game)
-                    .ok_or_else(|| EngineError::NoEngine(game.to_owned()))?;
-                Ok(make(level, threads.max(1), seed))
-            }
+            Opponent::Level(number) => self.of_level(game, number, threads, seed, |level| level),
         }
+    }
+
+    /// An engine to judge positions by: it looks as far as a level does and is never content with less than the best.
+    pub fn analyst(
+        &self,
+        game: &str,
+        level: u8,
+        threads: usize,
+        seed: u64,
+    ) -> Result<Box<dyn Engine>, EngineError> {
+        self.of_level(game, level, threads, seed, Level::careful)
+    }
+
+    fn of_level(
+        &self,
+        game: &str,
+        number: u8,
+        threads: usize,
+        seed: u64,
+        change: fn(Level) -> Level,
+    ) -> Result<Box<dyn Engine>, EngineError> {
+        let unknown = || EngineError::NoSuchOpponent(Opponent::Level(number).to_string());
+        let level = Level::number(number).ok_or_else(unknown)?;
+        let found = self.0.iter().find(|(name, _)| *name == game);
+        let (_, make) = found.ok_or_else(|| EngineError::NoEngine(game.to_owned()))?;
+        Ok(make(change(level), threads.max(1), seed))
     }
 }

@@ -186,6 +186,37 @@ fn go_captures_what_it_must_fills_no_eyes_passes_and_resigns() {
     assert!(think(level("go", 6, 1).as_mut(), lost.as_ref()).resigns);
 }
 
+#[test]
+fn go_is_played_on_boards_of_every_size_with_several_threads() {
+    for size in [2, 3, 7, 13, 19, 25] {
+        let options = Options::new().with("size", size);
+        let game = Games::standard().get("go").unwrap().start(&options, None).unwrap();
+        let mut engine = Engines::standard().make("go", Opponent::Level(3), 3, 1).unwrap();
+        let report = think(engine.as_mut(), game.as_ref());
+        assert!(game.check(report.best().unwrap()).is_ok(), "{size}");
+        if size >= 13 {
+            // Nobody opens on the edge.
+            let best: yiqi_go::Point = report.best().unwrap().parse().unwrap();
+            let line = |place: u8| place.min(size - 1 - place);
+            assert!(line(best.column()) >= 1 && line(best.row()) >= 1, "{best} on {size}×{size}");
+        }
+    }
+}
+
+#[test]
+fn an_analyst_is_never_content_with_less_than_the_best() {
+    for game in GAMES {
+        let mut analyst = Engines::standard().analyst(game, 3, 1, 1).unwrap();
+        analyst.set_lines(3);
+        let report = think(analyst.as_mut(), start(game, 1).as_ref());
+        let rates: Vec<f64> = report.candidates.iter().map(|candidate| candidate.value.win_rate).collect();
+        if game != "go" {
+            assert!(rates.windows(2).all(|pair| pair[0] >= pair[1]), "{game}: {rates:?}");
+        }
+        assert!(Engines::standard().analyst(game, 9, 1, 1).is_err());
+    }
+}
+
 /// A quick ladder: two levels apart, the higher one wins clearly.
 #[test]
 fn two_levels_apart_the_higher_wins_clearly() {

@@ -63,10 +63,18 @@ impl Entry {
 
 /// Two words for each position. The first is the key mixed with the second, so that an entry torn by two threads
 /// writing at once does not match any key and is simply not found.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Slot {
     mixed: AtomicU64,
     data: AtomicU64,
+}
+
+impl Default for Slot {
+    /// Empty. Something is written all the same, so that the system hands out the memory now: threads that did so
+    /// during a search would keep interrupting each other.
+    fn default() -> Slot {
+        Slot { mixed: AtomicU64::new(u64::MAX), data: AtomicU64::new(0) }
+    }
 }
 
 /// Slots that are looked at together.

@@ -165,3 +165,26 @@ lost-players = players
 lost-date = date
 lost-result = result
 lost-unknown = what only the other format knows
+
+## Thinking
+
+engine-no-such-opponent = “{ $text }” is no opponent; expected level:1 to level:8, or greedy
+engine-none = no engine plays { $game }
+engine-not-this-game = { $opponent } does not play { $game }
+best-none = the game is over
+best-looked = { $depth } plies deep, { $nodes } nodes
+best-played = { $nodes } playouts
+best-resigns = It would resign.
+value-win = wins in { $plies }
+value-loss = loses in { $plies }
+value-score-exact = { $score } (exact)
+value-score = { $score } ({ $percent }%)
+value-chance = { $percent }%{ $kind ->
+    [exact] {" "}(exact)
+   *[other] {""}
+}
+analyse-no-such-game = the file has { $games } games; there is no number { $number }
+analyse-no-mistakes = No mistakes.
+analyse-mistakes = Mistakes, the largest first:
+analyse-mistake = { $number }. { $move } gave away { $percent }%; { $best } was better: { $value }
+analyse-interrupted = Interrupted after { $moves } moves.

@@ -162,3 +162,26 @@ lost-players = 棋手
 lost-date = 日期
 lost-result = 结果
 lost-unknown = 只有另一格式才有的内容
+
+## 思考
+
+engine-no-such-opponent = “{ $text }” 不是对手；应为 level:1 至 level:8，或 greedy
+engine-none = 没有会下 { $game } 的引擎
+engine-not-this-game = { $opponent } 不会下 { $game }
+best-none = 对局已经结束
+best-looked = 深 { $depth } 层，{ $nodes } 个节点
+best-played = { $nodes } 次模拟
+best-resigns = 它会认输。
+value-win = { $plies } 步内胜
+value-loss = { $plies } 步内负
+value-score-exact = { $score }（确定）
+value-score = { $score }（{ $percent }%）
+value-chance = { $percent }%{ $kind ->
+    [exact] （确定）
+   *[other] {""}
+}
+analyse-no-such-game = 文件中有 { $games } 局；没有第 { $number } 局
+analyse-no-mistakes = 没有失误。
+analyse-mistakes = 失误，由大到小：
+analyse-mistake = 第 { $number } 手 { $move } 损失 { $percent }%；{ $best } 更好：{ $value }
+analyse-interrupted = 在第 { $moves } 手后中断。

@@ -7,6 +7,7 @@ use yiqi_games::Games;
 use yiqi_words::{Language, Words};
 
 use crate::commands::AREAS;
+use crate::engine_args::engine_args;
 use crate::game_args::{game_args, replay_args};
 
 /// The whole command line.
@@ -103,6 +104,52 @@ pub(crate) fn command(games: &Games, words: &Words) -> Command {
                 .after_help("Example:\n  echo 'f5 d6 c3' | yiqi replay reversi"),
         )
         .subcommand(
+            Command::new("best")
+                .about("Thinks about a position: the best move, its value, and what would follow")
+                .args(game_args(games, words))
+                .args(engine_args("6"))
+                .arg(
+                    Arg::new("lines")
+                        .long("lines")
+                        .value_name("K")
+                        .value_parser(value_parser!(u8).range(1..=100))
+                        .help("Show so many of the best moves"),
+                )
+                .arg(json("One object: best move, candidates with values and lines, nodes"))
+                .after_help(
+                    "Ctrl-C ends the thinking and gives what was found.\n\nExamples:\n  \
+                     yiqi best reversi --moves 'f5 d6' --level 7\n  \
+                     yiqi best go --size 9 --seconds 5 --lines 3",
+                ),
+        )
+        .subcommand(
+            Command::new("analyse")
+                .about("Thinks about every position of a record and lists the mistakes")
+                .arg(Arg::new("file").value_name("FILE").required(true).help("The record: json, sgf, ggf, …"))
+                .arg(Arg::new("from").long("from").value_name("FORMAT").help("The kind of the file"))
+                .arg(
+                    Arg::new("number")
+                        .long("number")
+                        .value_name("N")
+                        .value_parser(value_parser!(u32).range(1..))
+                        .help("Which game of a file with several"),
+                )
+                .args(engine_args("5"))
+                .arg(json("One object: every move with its value and what it gave away"))
+                .arg(
+                    Arg::new("svg")
+                        .long("svg")
+                        .action(ArgAction::SetTrue)
+                        .conflicts_with("json")
+                        .help("Draw the course of the game as a picture"),
+                )
+                .after_help(
+                    "Ctrl-C ends the analysis and gives what was found.\n\nExamples:\n  \
+                     yiqi analyse game.sgf --level 6\n  \
+                     yiqi analyse game.ggf --svg > course.svg",
+                ),
+        )
+        .subcommand(
             Command::new("convert")
                 .about("Converts records of games from one kind of file to another")
                 .long_about(
@@ -131,7 +178,7 @@ pub(crate) fn command(games: &Games, words: &Words) -> Command {
                         .help("What to measure; everything when it is not given"),
                 )
                 .arg(json("One object a line"))
-                .after_help("Example:\n  yiqi bench rules"),
+                .after_help("Examples:\n  yiqi bench rules\n  yiqi bench search"),
         )
 }
 

@@ -1,11 +1,41 @@
 use std::io::{BufRead, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The streams a command reads and writes.
+use yiqi_engine::Stop;
+
+/// The streams a command reads and writes, and how it hears that it should end.
 pub struct Console<'a> {
     /// What it reads.
     pub input: &'a mut dyn BufRead,
     /// Where results go.
     pub output: &'a mut dyn Write,
-    /// Where complaints go.
+    /// Where complaints and progress go.
     pub errors: &'a mut dyn Write,
+    /// Whether somebody sees the complaints as they come, so that progress is worth showing.
+    pub shows_progress: bool,
+    /// Thrown when the user interrupts.
+    pub interrupt: Interrupt,
+}
+
+/// An interruption. A command that can end early with what it has watches for it; any other is simply ended.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt {
+    stop: Stop,
+    watched: Arc<AtomicBool>,
+}
+
+impl Interrupt {
+    /// The user interrupts. Says whether a command will end by itself: not when none watches, nor the second time.
+    pub fn interrupt(&self) -> bool {
+        let will_end = self.watched.load(Ordering::Relaxed) && !self.stop.is_stopped();
+        self.stop.stop();
+        will_end
+    }
+
+    /// From now on the command ends by itself when this is thrown.
+    pub(crate) fn watch(&self) -> Stop {
+        self.watched.store(true, Ordering::Relaxed);
+        self.stop.clone()
+    }
 }

@@ -3,6 +3,7 @@
 mod cli;
 mod commands;
 mod console;
+mod engine_args;
 mod failure;
 mod files;
 mod game_args;
@@ -13,7 +14,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use yiqi_games::Games;
 
-pub use console::Console;
+pub use console::{Console, Interrupt};
 use failure::Failure;
 
 /// Runs the command that the arguments ask for. The first argument is the program's name.

@@ -1,14 +1,27 @@
 //! The program `yiqi`.
 
-use std::io;
+use std::io::{self, IsTerminal as _};
 use std::process::ExitCode;
 
-use yiqi::{Console, run};
+use yiqi::{Console, Interrupt, run};
 use yiqi_games::Games;
 
+/// What a shell reports of a program ended by Ctrl-C.
+const INTERRUPTED: i32 = 130;
+
 fn main() -> ExitCode {
+    let interrupt = Interrupt::default();
+    let heard = interrupt.clone();
+    // Without a handler Ctrl-C ends the program at once, which is no worse than before.
+    let _ = ctrlc::set_handler(move || {
+        if !heard.interrupt() {
+            std::process::exit(INTERRUPTED);
+        }
+    });
     let (mut input, mut output, mut errors) =
         (io::stdin().lock(), io::BufWriter::new(io::stdout().lock()), io::stderr().lock());
-    let mut console = Console { input: &mut input, output: &mut output, errors: &mut errors };
+    let shows_progress = io::stderr().is_terminal();
+    let mut console =
+        Console { input: &mut input, output: &mut output, errors: &mut errors, shows_progress, interrupt };
     run(&Games::standard(), std::env::args_os(), &mut console)
 }

@@ -3,12 +3,18 @@
 use std::ffi::OsString;
 
 use proptest::prelude::*;
-use yiqi::{Console, run};
+use yiqi::{Console, Interrupt, run};
 use yiqi_games::Games;
 
 fn answer(words: Vec<OsString>, mut input: &[u8]) -> (Vec<u8>, Vec<u8>) {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
-    let mut console = Console { input: &mut input, output: &mut output, errors: &mut errors };
+    let mut console = Console {
+        input: &mut input,
+        output: &mut output,
+        errors: &mut errors,
+        shows_progress: false,
+        interrupt: Interrupt::default(),
+    };
     let _ = run(&Games::standard(), words, &mut console);
     (output, errors)
 }

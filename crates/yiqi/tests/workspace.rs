@@ -7,7 +7,10 @@ use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 /// Who may use whom. A crate of the workspace that is not listed, or uses another than listed here, fails.
 const ARROWS: [(&str, &[&str]); 13] = [
     ("yiqi-examples", &[]),
-    ("yiqi", &["yiqi-core", "yiqi-games", "yiqi-go", "yiqi-record", "yiqi-reversi", "yiqi-words"]),
+    (
+        "yiqi",
+        &["yiqi-core", "yiqi-engine", "yiqi-games", "yiqi-go", "yiqi-record", "yiqi-reversi", "yiqi-words"],
+    ),
     ("yiqi-words", &["yiqi-core"]),
     (
         "yiqi-engine",

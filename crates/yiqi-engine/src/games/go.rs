@@ -80,9 +80,6 @@ fn promise(position: &Position, m: Move) -> f32 {
             }
         }
     }
-    let edges = neighbours(point).filter(|near| !on_board(near)).count()
-        + usize::from(point.column() == 0)
-        + usize::from(point.row() == 0);
     let surrounded = empty == 0 && enemies == 0;
     if surrounded && is_eye(position, point, side) {
         return 0.002;
@@ -91,16 +88,15 @@ fn promise(position: &Position, m: Move) -> f32 {
         // Into the enemy's eye without capturing.
         weight *= 0.2;
     }
-    // The first line early in the game, with nothing beside it, is nobody's idea.
+    // With nothing beside it, the edge is nobody's idea; on the third and fourth line one builds.
     if own == 0 && enemies == 0 {
-        weight *= match edges {
-            0 => 1.0,
-            _ => 0.15,
-        };
         let line = point.column().min(point.row()).min(size - 1 - point.column()).min(size - 1 - point.row());
-        if line == 1 && size > 7 {
-            weight *= 0.6;
-        }
+        weight *= match line {
+            0 => 0.1,
+            1 if size > 7 => 0.3,
+            2 | 3 => 1.2,
+            _ => 1.0,
+        };
     }
     if let Some(Move::Play(last)) = position.last_action() {
         let far = last.column().abs_diff(point.column()).max(last.row().abs_diff(point.row()));

@@ -1,5 +1,6 @@
 //! Alpha-beta: iterative deepening, principal variations, a shared table, killers and history.
 
+mod busy;
 mod knowledge;
 mod order;
 mod worker;
@@ -9,6 +10,8 @@ use std::sync::Mutex;
 use yiqi_core::{Game, GamePosition};
 
 pub use knowledge::Knowledge;
+
+use busy::Busy;
 
 use crate::limits::Budget;
 use crate::{Limits, Score, Stop, Table};
@@ -93,21 +96,21 @@ impl<K> AlphaBeta<K> {
         let deepest = limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
         let (knowledge, table, strict) = (&self.knowledge, &self.table, self.strict);
         let shared = Mutex::new(&mut on_thought);
+        let busy = (self.threads > 1).then(Busy::new);
         std::thread::scope(|scope| {
-            for helper in 1..self.threads {
-                let budget = &budget;
+            for _ in 1..self.threads {
+                let (budget, busy) = (&budget, busy.as_ref());
                 scope.spawn(move || {
-                    // Helpers fill the table; every other one looks a ply further, so that they do not all walk the
-                    // same way.
-                    let mut worker = Worker::new(game, knowledge, table, budget, strict);
-                    for depth in 1 + helper as u32 % 2..=deepest {
+                    // Helpers fill the table.
+                    let mut worker = Worker::new(game, knowledge, table, budget, busy, strict);
+                    for depth in 1..=deepest {
                         if worker.deepen(depth, lines, &[]).is_none() {
                             break;
                         }
                     }
                 });
             }
-            let mut worker = Worker::new(game, knowledge, table, &budget, strict);
+            let mut worker = Worker::new(game, knowledge, table, &budget, busy.as_ref(), strict);
             for depth in 1..=deepest {
                 let Some(found) = worker.deepen(depth, lines, &thought.lines) else { break };
                 let proved = found.iter().all(|line| line.solved);

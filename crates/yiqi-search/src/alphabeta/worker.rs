@@ -2,6 +2,7 @@
 
 use yiqi_core::{Game, GamePosition, GameRules, Past, Repetition};
 
+use super::busy::Busy;
 use super::order::Memory;
 use super::{DEEPEST, Knowledge, Line};
 use crate::limits::Budget;
@@ -26,6 +27,7 @@ pub(super) struct Worker<'a, P: GamePosition, K> {
     table: &'a Table,
     budget: &'a Budget<'a>,
     memory: Memory<P::Move>,
+    busy: Option<&'a Busy>,
     strict: bool,
     /// Nodes not told to the budget yet, and when to tell.
     unreported: u64,
@@ -34,6 +36,9 @@ pub(super) struct Worker<'a, P: GamePosition, K> {
     moves: Vec<(i64, P::Move)>,
     buffer: Vec<P::Move>,
 }
+
+/// Below this depth a move is searched sooner than it is claimed.
+const WORTH_CLAIMING: u32 = 3;
 
 /// Half the width of the first window around the last deepening's score.
 const ASPIRATION: i32 = 50;
@@ -46,6 +51,7 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
         knowledge: &'a K,
         table: &'a Table,
         budget: &'a Budget<'a>,
+        busy: Option<&'a Busy>,
         strict: bool,
     ) -> Self {
         Worker {
@@ -56,6 +62,7 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
             knowledge,
             table,
             budget,
+            busy,
             strict,
             memory: Memory::new(game.rules().move_space()),
             unreported: 0,
@@ -139,8 +146,17 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
         let mut best_move = moves[0];
         let mut alpha_now = alpha;
         let mut all_solved = true;
-        for (number, &m) in moves.iter().enumerate() {
-            let found = self.child(m, number, depth, 0, alpha_now, beta)?;
+        let (to, mut index, mut searched) = (moves.len(), 0, 0);
+        while index < moves.len() {
+            let m = moves[index];
+            index += 1;
+            let claim = self.claim(m, depth);
+            if searched > 0 && index <= to && claim.is_some_and(|(busy, key)| busy.is_searched(key)) {
+                moves.push(m);
+                continue;
+            }
+            let found = self.claimed_child(claim, m, searched, depth, 0, (alpha_now, beta))?;
+            searched += 1;
             all_solved &= found.solved;
             if found.score > best.score {
                 best = found;
@@ -156,6 +172,26 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
             self.remember(depth, 0, best, Bound::Exact, Some(best_move));
         }
         Ok((best, best_move))
+    }
+
+    /// Searches behind a move, and lets the others know meanwhile.
+    fn claimed_child(
+        &mut self,
+        claim: Option<(&'a Busy, u64)>,
+        m: P::Move,
+        number: usize,
+        depth: u32,
+        ply: u32,
+        (alpha, beta): (Score, Score),
+    ) -> Result<Found, Stopped> {
+        if let Some((busy, key)) = claim {
+            busy.begin(key);
+        }
+        let result = self.child(m, number, depth, ply, alpha, beta);
+        if let Some((busy, key)) = claim {
+            busy.end(key);
+        }
+        result
     }
 
     /// Plays a move and searches behind it: in full when it is the first, else first only whether it is better.
@@ -257,10 +293,22 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
         let mut best_move = None;
         let mut all_solved = true;
         let mut alpha_now = alpha;
-        for index in from..to {
-            self.bring_best_forward(index, to);
-            let (_, m) = self.moves[index];
-            let found = match self.child(m, index - from, depth, ply, alpha_now, beta) {
+        let (mut index, mut searched) = (from, 0);
+        // Moves that other threads are at work on come again at the end of the list.
+        while index < self.moves.len() {
+            if index < to {
+                self.bring_best_forward(index, to);
+            }
+            let (rank, m) = self.moves[index];
+            index += 1;
+            let claim = self.claim(m, depth);
+            if searched > 0 && index <= to && claim.is_some_and(|(busy, key)| busy.is_searched(key)) {
+                self.moves.push((rank, m));
+                continue;
+            }
+            let result = self.claimed_child(claim, m, searched, depth, ply, (alpha_now, beta));
+            searched += 1;
+            let found = match result {
                 Ok(found) => found,
                 Err(stopped) => {
                     self.moves.truncate(from);
@@ -293,6 +341,12 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
         }
         self.remember(depth, ply, best, bound, best_move.filter(|_| bound != Bound::Upper));
         Ok(best)
+    }
+
+    /// Where to say that a move is being searched, if there are others to tell and it is worth the trouble.
+    fn claim(&self, m: P::Move, depth: u32) -> Option<(&'a Busy, u64)> {
+        let busy = self.busy.filter(|_| depth >= WORTH_CLAIMING)?;
+        Some((busy, Busy::key(self.position.hash(), self.rules.move_index(m))))
     }
 
     /// Only restless moves, until the position may be judged.

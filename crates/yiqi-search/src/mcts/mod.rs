@@ -129,9 +129,10 @@ impl<P: GamePosition, E: Evaluator<P>> Mcts<P, E> {
         while !budget.is_spent() {
             let wanted = batch.min(budget.allowance() as usize);
             let Ok(mut held) = shared.lock() else { return };
-            let gathered = held.tree.gather(game, wanted, self.options.exploration);
+            let mut gathered = held.tree.gather(game, wanted, self.options.exploration);
             drop(held);
-            let Gathered { leaves, paths, finished } = gathered;
+            let leaves = gathered.leaves(game.rules());
+            let Gathered { paths, finished, .. } = gathered;
             if leaves.is_empty() && finished == 0 {
                 // Everything is in flight elsewhere: let the others come back first.
                 std::thread::yield_now();

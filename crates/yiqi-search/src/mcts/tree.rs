@@ -45,15 +45,27 @@ impl<M> Node<M> {
             Side::Black => self.black,
             Side::White => f64::from(self.visits) - self.black,
         };
-        (own / f64::from(self.tried().max(1))) as f32
+        own as f32 / self.tried().max(1) as f32
     }
 }
 
-/// Leaves to be evaluated, and the way to each. `finished` ways ended in positions that need no evaluation.
+/// Positions to be evaluated with their pasts, and the way to each. `finished` ways ended in positions that need no
+/// evaluation.
 pub(super) struct Gathered<P: GamePosition> {
-    pub(super) leaves: Vec<Leaf<P>>,
+    pub(super) positions: Vec<(P, Past)>,
     pub(super) paths: Vec<Vec<u32>>,
     pub(super) finished: usize,
+}
+
+impl<P: GamePosition> Gathered<P> {
+    /// The leaves with their legal moves: work that nobody need wait for.
+    pub(super) fn leaves(&mut self, rules: &P::Rules) -> Vec<Leaf<P>> {
+        let leaf = |(position, past): (P, Past)| {
+            let moves = allowed_moves(rules, &position, &past);
+            Leaf { position, moves }
+        };
+        self.positions.drain(..).map(leaf).collect()
+    }
 }
 
 #[derive(Debug)]
@@ -107,8 +119,8 @@ impl<P: GamePosition> Tree<P> {
 
     /// Walks down to so many leaves at most.
     pub(super) fn gather(&mut self, game: &Game<P>, wanted: usize, exploration: f32) -> Gathered<P> {
-        let mut gathered = Gathered { leaves: Vec::new(), paths: Vec::new(), finished: 0 };
-        while gathered.leaves.len() + gathered.finished < wanted {
+        let mut gathered = Gathered { positions: Vec::new(), paths: Vec::new(), finished: 0 };
+        while gathered.positions.len() + gathered.finished < wanted {
             let mut position = game.position().clone();
             let mut past = game.past().clone();
             let mut path = vec![0u32];
@@ -127,9 +139,8 @@ impl<P: GamePosition> Tree<P> {
                             continue;
                         }
                         self.nodes[node as usize].state = State::Waiting;
-                        let moves = allowed_moves(game.rules(), &position, &past);
                         path.iter().for_each(|&node| self.nodes[node as usize].in_flight += 1);
-                        gathered.leaves.push(Leaf { position, moves });
+                        gathered.positions.push((position, past));
                         gathered.paths.push(path);
                         break;
                     }
@@ -159,12 +170,19 @@ impl<P: GamePosition> Tree<P> {
         let worth = (parent.tried().max(1) as f32).sqrt() * exploration;
         // A move nobody tried is thought a little worse than its parent.
         let untried = parent.mean(side) - 0.1;
-        let rate = |child: u32| {
-            let child = &self.nodes[child as usize];
-            let mean = if child.tried() == 0 { untried } else { child.mean(side) };
-            mean + worth * child.prior / (1 + child.tried()) as f32
-        };
-        self.children(node).max_by(|&a, &b| rate(a).total_cmp(&rate(b)).then(b.cmp(&a)))
+        let Node { first_child, children, .. } = *parent;
+        let (from, to) = (first_child as usize, first_child as usize + usize::from(children));
+        let mut best = None;
+        let mut most = f32::NEG_INFINITY;
+        for (child, index) in self.nodes[from..to].iter().zip(first_child..) {
+            let tried = child.tried();
+            let mean = if tried == 0 { untried } else { child.mean(side) };
+            let rate = mean + worth * child.prior / (1 + tried) as f32;
+            if rate > most {
+                (most, best) = (rate, Some(index));
+            }
+        }
+        best
     }
 
     fn add(&mut self, path: &[u32], black: f64) {

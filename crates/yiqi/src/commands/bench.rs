@@ -1,12 +1,16 @@
-//! Figures of speed. Times are CPU seconds of one thread; each line names the command that does the same work.
+//! Figures of speed. Times are CPU seconds of one thread, or by the clock where several threads are compared; each
+//! line names the command that does the same work.
+
+use std::time::Instant;
 
 use clap::ArgMatches;
 use cpu_time::ThreadTime;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
-use yiqi_core::{GameRules, Side};
-use yiqi_games::Games;
+use yiqi_core::{GameRules, Options, Side};
+use yiqi_engine::{Engines, Limits, Stop};
+use yiqi_games::{DynGame, Games};
 use yiqi_reversi::{Kernel, SquareSet};
 use yiqi_words::Words;
 
@@ -15,7 +19,7 @@ use crate::failure::Failure;
 use crate::{Console, cli, game_args};
 
 /// What can be measured.
-pub(crate) const AREAS: [&str; 1] = ["rules"];
+pub(crate) const AREAS: [&str; 2] = ["rules", "search"];
 
 /// One figure.
 #[derive(Serialize)]
@@ -45,25 +49,72 @@ pub(super) fn run(
             write_json(console, &figure)?;
         } else {
             let Figure { name, rate, unit, cpu_seconds, note, position, command } = figure;
+            let clock = if name.contains("threads") { "s" } else { "CPU s" };
             writeln!(
                 console.output,
-                "{name:<26} {rate:>7.1} {unit:<12} {cpu_seconds:>5.2} CPU s  {note:<28} {command}  # {position}"
+                "{name:<26} {rate:>7.1} {unit:<12} {cpu_seconds:>5.2} {clock:<5}  {note:<28} {command}  # {position}"
             )?;
         }
         console.output.flush()?;
         Ok::<(), Failure>(())
     };
-    // One area so far; with none named, all are measured.
-    for kernel in Kernel::available() {
-        write(reversi_kernel(kernel))?;
+    let area = matches.get_one::<String>("area").map(String::as_str);
+    if area.is_none_or(|area| area == "rules") {
+        for kernel in Kernel::available() {
+            write(reversi_kernel(kernel))?;
+        }
+        for arguments in [
+            "reversi --depth 11",
+            "go --size 9 --depth 4",
+            "dvonn --seed 1 --depth 5",
+            "liuzichong --depth 11",
+        ] {
+            write(perft(games, arguments, words)?)?;
+        }
+        write(playouts(9, 200_000))?;
+        write(playouts(19, 40_000))?;
     }
-    for arguments in
-        ["reversi --depth 11", "go --size 9 --depth 4", "dvonn --seed 1 --depth 5", "liuzichong --depth 11"]
-    {
-        write(perft(games, arguments, words)?)?;
+    if area.is_none_or(|area| area == "search") {
+        for (game, options, depth) in [
+            ("reversi", Options::new(), Some(14)),
+            ("dvonn", Options::new().with("seed", 1), Some(7)),
+            ("liuzichong", Options::new(), Some(20)),
+            ("go", Options::new().with("size", 9), None),
+        ] {
+            let kind = games.get(game).expect("a game of the standard list");
+            let start = kind.start(&options, None).expect("options of that game");
+            let one = search(start.as_ref(), depth, 1)?;
+            let alone = one.cpu_seconds;
+            write(one)?;
+            let mut two = search(start.as_ref(), depth, 2)?;
+            two.note = format!("{}, {:.2}x as fast as one thread", two.note, alone / two.cpu_seconds);
+            write(two)?;
+        }
     }
-    write(playouts(9, 200_000))?;
-    write(playouts(19, 40_000))
+    Ok(())
+}
+
+/// Time to a fixed depth, or for so many playouts. With several threads this is time by the clock: CPU time would say
+/// nothing of what they gain.
+fn search(game: &dyn DynGame, depth: Option<u32>, threads: usize) -> Result<Figure, Failure> {
+    let engines = Engines::standard();
+    let mut engine =
+        engines.analyst(game.name(), 8, threads, 1).map_err(|error| Failure::Usage(format!("{error:?}")))?;
+    let nodes = depth.is_none().then_some(100_000);
+    let limits = Limits { depth, nodes, time: None };
+    let started = Instant::now();
+    let report = engine.search(game, &limits, &Stop::default(), &mut |_| {});
+    let seconds = started.elapsed().as_secs_f64();
+    let what = depth.map_or_else(|| "100000 playouts".to_owned(), |depth| format!("to depth {depth}"));
+    Ok(Figure {
+        name: format!("{} search, {threads} thread{}", game.name(), if threads == 1 { "" } else { "s" }),
+        rate: report.nodes as f64 / seconds / if depth.is_some() { 1e6 } else { 1e3 },
+        unit: if depth.is_some() { "M nodes/s" } else { "k playouts/s" },
+        cpu_seconds: seconds,
+        note: format!("{what}, {} nodes", report.nodes),
+        position: game.position(),
+        command: "yiqi bench search".to_owned(),
+    })
 }
 
 /// The first words and the number after `--depth` of what `yiqi perft` is given, done as it does it.

@@ -99,7 +99,7 @@ fn lost(before: &[Record], after: &[Record]) -> Vec<&'static str> {
 }
 
 /// Where and why a file was refused, in words.
-fn refusal(file: &str, error: &ReadError, words: &Words) -> String {
+pub(super) fn refusal(file: &str, error: &ReadError, words: &Words) -> String {
     let file = Argument::new("file", excerpt(file));
     let reason = Argument::new("reason", words.reason(&error.reason));
     match &error.place {

@@ -1,6 +1,8 @@
 //! One file for each command.
 
+mod analyse;
 mod bench;
+mod best;
 mod convert;
 mod moves;
 mod perft;
@@ -28,6 +30,8 @@ pub(crate) fn run(
         Some(("show", matches)) => show::run(games, matches, words, console)?,
         Some(("perft", matches)) => perft::run(games, matches, words, console)?,
         Some(("replay", matches)) => replay::run(games, matches, words, console)?,
+        Some(("best", matches)) => best::run(games, matches, words, console)?,
+        Some(("analyse", matches)) => analyse::run(games, matches, words, console)?,
         Some(("convert", matches)) => convert::run(games, matches, words, console)?,
         Some(("bench", matches)) => bench::run(games, matches, words, console)?,
         _ => write!(console.output, "{}", cli::command(games, words).render_help())?,

@@ -1,4 +1,4 @@
-//! `yiqi convert` with real files: whole or not at all.
+//! `yiqi convert` and `yiqi analyse` with real files, written whole or not at all.
 
 use std::fs;
 use std::path::PathBuf;
@@ -120,4 +120,22 @@ fn links_are_followed_and_permissions_stay() {
     // What is no file is written to, not replaced.
     assert!(folder.yiqi("convert game.transcript /dev/null --to json").status.success());
     assert!(!fs::metadata("/dev/null").unwrap().is_file());
+}
+
+#[test]
+fn analyse_finds_the_blunder_and_draws_the_course() {
+    let folder = Folder::new("analyse");
+    // White leaves the corner to Black.
+    fs::write(folder.0.join("game.transcript"), "f5d6c3d3c4f4f6f3e6e7d7b3\n").unwrap();
+    let output = folder.yiqi("analyse game.transcript --threads 1 --nodes 3000 --json");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && text.contains("\"complete\":true"), "{text}");
+    assert_eq!(text.matches("\"number\":").count(), 12);
+    let output = folder.yiqi("analyse game.transcript --threads 1 --nodes 500");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text.lines().filter(|line| line.contains('|')).count(), 12, "{text}");
+    let output = folder.yiqi("analyse game.transcript --threads 1 --nodes 500 --svg");
+    assert!(String::from_utf8(output.stdout).unwrap().starts_with("<svg"));
+    let output = folder.yiqi("analyse game.transcript --number 2");
+    assert_eq!((output.status.code(), complaint(&output).contains("there is no number 2")), (Some(2), true));
 }

@@ -1,0 +1,240 @@
+//! A whole record, move by move: what each position was worth, and which moves gave most away.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use clap::ArgMatches;
+use serde::Serialize;
+use yiqi_core::{Argument, ReasonCode as _, Side, excerpt};
+use yiqi_engine::{Engine, Limits, Stop, Value};
+use yiqi_games::{DynGame, Games};
+use yiqi_record::{Action, Format, Record, start_game};
+use yiqi_words::Words;
+
+use super::best::in_words;
+use super::convert::refusal;
+use super::write_json;
+use crate::Console;
+use crate::engine_args::{ValueView, analyst, limits};
+use crate::failure::Failure;
+
+/// One move of the game.
+#[derive(Serialize)]
+struct Analysed {
+    number: usize,
+    side: &'static str,
+    #[serde(rename = "move")]
+    m: String,
+    /// What the engine would have played.
+    best: Option<String>,
+    /// What the position after the move is worth to Black: 1 a win, 0 a loss.
+    black: f64,
+    /// How much of a win the player gave away.
+    lost: f64,
+    value: ValueView,
+    #[serde(skip)]
+    words: Value,
+}
+
+#[derive(Serialize)]
+struct Analysis<'a> {
+    game: &'a str,
+    /// Whether it was interrupted.
+    complete: bool,
+    moves: &'a [Analysed],
+}
+
+/// `yiqi analyse`
+pub(super) fn run(
+    games: &Games,
+    matches: &ArgMatches,
+    words: &Words,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let record = read(games, matches, words)?;
+    let mut engine = analyst(matches, &record.game, words)?;
+    let stop = console.interrupt.watch();
+    let usage = |error: yiqi_record::RecordError| Failure::Refused(words.reason(&error.reason()));
+    let mut game = start_game(games, &record).map_err(usage)?;
+    let moves: Vec<String> = record
+        .tree
+        .main_line()
+        .filter_map(|id| match &record.tree.content(id).action {
+            Some(Action::Move(text)) => Some(text.clone()),
+            _ => None,
+        })
+        .collect();
+    let mut thinker = Thinker { engine: engine.as_mut(), limits: limits(matches), stop };
+    let mut analysed = Vec::new();
+    let mut before = thinker.think(game.as_ref());
+    for (number, text) in (1..).zip(&moves) {
+        let Some((best, value)) = before.take() else { break };
+        if console.shows_progress {
+            write!(console.errors, "\r{number}/{}", moves.len())?;
+            console.errors.flush()?;
+        }
+        let side = game.to_move();
+        let played = game.play(text).map_err(|reason| Failure::Refused(words.reason(&reason)))?;
+        let after = thinker.think(game.as_ref());
+        let Some(black) = worth_to_black(game.as_ref(), after.as_ref().map(|(_, value)| *value)) else {
+            break;
+        };
+        let own = |black: f64| if side == Side::Black { black } else { 1.0 - black };
+        // A move that the engine itself would have played gives nothing away, whatever it thinks a ply later.
+        let is_best = best.as_deref() == Some(played.as_str());
+        let lost = if is_best { 0.0 } else { (value.win_rate - own(black)).max(0.0) };
+        analysed.push(Analysed {
+            number,
+            side: side.name(),
+            m: played,
+            best,
+            black,
+            lost,
+            value: value.into(),
+            words: value,
+        });
+        before = after;
+    }
+    if console.shows_progress {
+        writeln!(console.errors)?;
+    }
+    let complete = analysed.len() == moves.len();
+    if matches.get_flag("json") {
+        write_json(console, &Analysis { game: &record.game, complete, moves: &analysed })?;
+    } else if matches.get_flag("svg") {
+        write!(console.output, "{}", graph(&analysed))?;
+    } else {
+        write_text(console, &analysed, complete, words)?;
+    }
+    Ok(())
+}
+
+fn read(games: &Games, matches: &ArgMatches, words: &Words) -> Result<Record, Failure> {
+    let file = matches.get_one::<String>("file").map_or("", String::as_str);
+    let refuse = |message: String| {
+        let arguments = [Argument::new("file", excerpt(file)), Argument::new("reason", message)];
+        Failure::Refused(words.say("convert-refused", &arguments))
+    };
+    let format = match matches.get_one::<String>("from") {
+        Some(name) => Format::by_name(name),
+        None => Format::by_ending(file),
+    };
+    let format = format.map_err(|error| Failure::Usage(words.reason(&error.reason())))?;
+    let bytes = fs::read(file).map_err(|error| refuse(error.to_string()))?;
+    let mut records =
+        format.read(games, &bytes).map_err(|error| Failure::Refused(refusal(file, &error, words)))?;
+    let number = matches.get_one::<u32>("number").map_or(1, |&number| number as usize);
+    if number > records.len() {
+        let arguments = [Argument::number("games", records.len()), Argument::number("number", number)];
+        return Err(Failure::Usage(words.say("analyse-no-such-game", &arguments)));
+    }
+    Ok(records.swap_remove(number - 1))
+}
+
+struct Thinker<'a> {
+    engine: &'a mut dyn Engine,
+    limits: Limits,
+    stop: Stop,
+}
+
+impl Thinker<'_> {
+    /// What the engine would play and what it thinks the position is worth; nothing once interrupted, or at the end.
+    fn think(&mut self, game: &dyn DynGame) -> Option<(Option<String>, Value)> {
+        let report = self.engine.search(game, &self.limits, &self.stop, &mut |_| {});
+        let value = report.value()?;
+        (!self.stop.is_stopped()).then(|| (report.best().map(str::to_owned), value))
+    }
+}
+
+/// What a position is worth to Black: by the rules when the game is over, else by the engine.
+fn worth_to_black(game: &dyn DynGame, value: Option<Value>) -> Option<f64> {
+    if let Some(ending) = game.ending() {
+        return Some(match ending.outcome.name() {
+            "black" => 1.0,
+            "white" => 0.0,
+            _ => 0.5,
+        });
+    }
+    let win_rate = value?.win_rate;
+    Some(if game.to_move() == Side::Black { win_rate } else { 1.0 - win_rate })
+}
+
+/// Moves that give less away than this are not worth a word.
+const WORTH_A_WORD: f64 = 0.05;
+
+fn write_text(
+    console: &mut Console<'_>,
+    moves: &[Analysed],
+    complete: bool,
+    words: &Words,
+) -> Result<(), Failure> {
+    for analysed in moves {
+        let Analysed { number, m, black, lost, .. } = analysed;
+        let bar = "#".repeat((black * 20.0).round() as usize);
+        let mark = match *lost {
+            lost if lost >= 0.3 => "??",
+            lost if lost >= 0.15 => "?",
+            lost if lost >= WORTH_A_WORD => "?!",
+            _ => "",
+        };
+        let percent = 100.0 * black;
+        let line = format!("{number:>4} {m:<6} {percent:>4.0}% |{bar:<20}| {mark}");
+        writeln!(console.output, "{}", line.trim_end())?;
+    }
+    let mut mistakes: Vec<&Analysed> =
+        moves.iter().filter(|analysed| analysed.lost >= WORTH_A_WORD).collect();
+    mistakes.sort_by(|a, b| b.lost.total_cmp(&a.lost));
+    let heading = if mistakes.is_empty() { "analyse-no-mistakes" } else { "analyse-mistakes" };
+    writeln!(console.output, "{}", words.say(heading, &[]))?;
+    for Analysed { number, m, best, lost, words: value, .. } in mistakes {
+        let arguments = [
+            Argument::number("number", *number as u64),
+            Argument::new("move", m),
+            Argument::new("percent", format!("{:.0}", 100.0 * lost)),
+            Argument::new("best", best.as_deref().unwrap_or_default()),
+            Argument::new("value", in_words(*value, words)),
+        ];
+        writeln!(console.output, "{}", words.say("analyse-mistake", &arguments))?;
+    }
+    if !complete {
+        writeln!(
+            console.output,
+            "{}",
+            words.say("analyse-interrupted", &[Argument::number("moves", moves.len())])
+        )?;
+    }
+    Ok(())
+}
+
+/// What the game was worth to Black after each move, as a curve; mistakes are dots.
+fn graph(moves: &[Analysed]) -> String {
+    const HEIGHT: f64 = 200.0;
+    let width = 40.0 + 10.0 * moves.len().max(1) as f64;
+    let at =
+        |analysed: &Analysed| (20.0 + 10.0 * analysed.number as f64, 20.0 + HEIGHT * (1.0 - analysed.black));
+    let (total, middle, base) = (HEIGHT + 40.0, 20.0 + HEIGHT / 2.0, 20.0 + HEIGHT);
+    let mut curve = format!("M20 {middle:.1}");
+    let mut dots = String::new();
+    for analysed in moves {
+        let (x, y) = at(analysed);
+        // Writing to a string cannot fail.
+        let _ = write!(curve, "L{x:.1} {y:.1}");
+        if analysed.lost >= WORTH_A_WORD {
+            let Analysed { number, m, lost, .. } = analysed;
+            let (radius, percent) = (3.0 + 8.0 * lost, 100.0 * lost);
+            let _ = write!(
+                dots,
+                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"#d5372b\">\
+                 <title>{number}. {m}: -{percent:.0}%</title></circle>"
+            );
+        }
+    }
+    let last = moves.last().map_or(20.0, |analysed| at(analysed).0);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {total:.0}\" width=\"{width:.0}\" \
+         height=\"{total:.0}\">\n<rect width=\"{width:.0}\" height=\"{total:.0}\" fill=\"#f4f1ea\"/>\n\
+         <path d=\"{curve}L{last:.1} {base:.1}L20 {base:.1}Z\" fill=\"#3a3a3a\" fill-opacity=\"0.85\"/>\n\
+         <path d=\"M20 {middle:.1}H{last:.1}\" stroke=\"#b5883f\" stroke-dasharray=\"4 4\"/>\n\
+         <path d=\"{curve}\" fill=\"none\" stroke=\"#111\" stroke-width=\"2\"/>\n{dots}\n</svg>\n"
+    )
+}

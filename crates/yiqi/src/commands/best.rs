@@ -1,0 +1,91 @@
+use clap::ArgMatches;
+use serde::Serialize;
+use yiqi_core::Argument;
+use yiqi_engine::{Kind, Report, Value};
+use yiqi_games::Games;
+use yiqi_words::Words;
+
+use super::write_json;
+use crate::engine_args::{CandidateView, analyst, limits};
+use crate::failure::Failure;
+use crate::{Console, game_args};
+
+#[derive(Serialize)]
+struct Best {
+    game: &'static str,
+    position: String,
+    to_move: &'static str,
+    best: Option<String>,
+    resigns: bool,
+    candidates: Vec<CandidateView>,
+    depth: Option<u32>,
+    nodes: u64,
+}
+
+/// `yiqi best`
+pub(super) fn run(
+    games: &Games,
+    matches: &ArgMatches,
+    words: &Words,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let game = game_args::start(games, matches, words)?;
+    let mut engine = analyst(matches, game.name(), words)?;
+    engine.set_lines(matches.get_one::<u8>("lines").copied().unwrap_or(1).into());
+    let stop = console.interrupt.watch();
+    let report = engine.search(game.as_ref(), &limits(matches), &stop, &mut |_| {});
+    if matches.get_flag("json") {
+        let best = Best {
+            game: game.name(),
+            position: game.position(),
+            to_move: game.to_move().name(),
+            best: report.best().map(str::to_owned),
+            resigns: report.resigns,
+            candidates: report.candidates.iter().map(CandidateView::from).collect(),
+            depth: report.depth,
+            nodes: report.nodes,
+        };
+        return write_json(console, &best);
+    }
+    write_text(console, &report, words)
+}
+
+fn write_text(console: &mut Console<'_>, report: &Report, words: &Words) -> Result<(), Failure> {
+    if report.candidates.is_empty() {
+        writeln!(console.output, "{}", words.say("best-none", &[]))?;
+        return Ok(());
+    }
+    for candidate in &report.candidates {
+        let value = in_words(candidate.value, words);
+        writeln!(console.output, "{:<6} {value}   {}", candidate.m, candidate.line.join(" "))?;
+    }
+    let nodes = Argument::number("nodes", report.nodes);
+    let looked = match report.depth {
+        Some(depth) => words.say("best-looked", &[Argument::number("depth", depth), nodes]),
+        None => words.say("best-played", &[nodes]),
+    };
+    writeln!(console.output, "{looked}")?;
+    if report.resigns {
+        writeln!(console.output, "{}", words.say("best-resigns", &[]))?;
+    }
+    Ok(())
+}
+
+/// A value in words: a forced end with its distance, an expected margin, or the chance of winning.
+pub(super) fn in_words(value: Value, words: &Words) -> String {
+    let kind = Argument::new("kind", value.kind.name());
+    let percent = Argument::new("percent", format!("{:.0}", 100.0 * value.win_rate));
+    match (value.plies_to_end, value.score) {
+        (Some(plies), _) if value.win_rate > 0.5 => {
+            words.say("value-win", &[Argument::number("plies", plies)])
+        }
+        (Some(plies), _) => words.say("value-loss", &[Argument::number("plies", plies)]),
+        (None, Some(score)) if value.kind == Kind::Exact => {
+            words.say("value-score-exact", &[Argument::new("score", format!("{score:+}"))])
+        }
+        (None, Some(score)) => {
+            words.say("value-score", &[Argument::new("score", format!("{score:+.1}")), percent])
+        }
+        (None, None) => words.say("value-chance", &[percent, kind]),
+    }
+}

@@ -1,0 +1,96 @@
+//! The arguments that say who thinks, and how long.
+
+use std::time::Duration;
+
+use clap::{Arg, ArgMatches, value_parser};
+use serde::Serialize;
+use yiqi_core::ReasonCode as _;
+use yiqi_engine::{Candidate, Engine, Engines, Limits, Value};
+use yiqi_words::Words;
+
+use crate::failure::Failure;
+
+/// `--level`, `--seconds`, `--nodes`, `--depth` and `--threads`.
+pub(crate) fn engine_args(default_level: &'static str) -> Vec<Arg> {
+    vec![
+        Arg::new("level")
+            .long("level")
+            .value_name("L")
+            .value_parser(value_parser!(u8).range(1..=8))
+            .default_value(default_level)
+            .help("How far to look: 1 to 8"),
+        Arg::new("seconds")
+            .long("seconds")
+            .value_name("S")
+            .value_parser(value_parser!(f64))
+            .help("Think so long, instead of the level's own limit"),
+        Arg::new("nodes")
+            .long("nodes")
+            .value_name("N")
+            .value_parser(value_parser!(u64).range(1..))
+            .help("Look at so many nodes or playouts, instead of the level's own limit"),
+        Arg::new("threads")
+            .long("threads")
+            .value_name("T")
+            .value_parser(value_parser!(u16).range(1..=256))
+            .help("Threads; all that the machine has when it is not given"),
+        Arg::new("random")
+            .long("random")
+            .value_name("N")
+            .value_parser(value_parser!(u64))
+            .default_value("1")
+            .help("Where its random numbers begin; with one thread it then answers the same every time"),
+    ]
+}
+
+/// The engine to judge a game by that the arguments ask for.
+pub(crate) fn analyst(matches: &ArgMatches, game: &str, words: &Words) -> Result<Box<dyn Engine>, Failure> {
+    let level = matches.get_one::<u8>("level").copied().unwrap_or(5);
+    let all = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = matches.get_one::<u16>("threads").map_or(all, |&threads| usize::from(threads));
+    let seed = matches.get_one::<u64>("random").copied().unwrap_or(1);
+    Engines::standard()
+        .analyst(game, level, threads, seed)
+        .map_err(|error| Failure::Usage(words.reason(&error.reason())))
+}
+
+/// The limits given beside a level.
+pub(crate) fn limits(matches: &ArgMatches) -> Limits {
+    let seconds = matches.get_one::<f64>("seconds").copied();
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds.max(0.001)).ok());
+    Limits { nodes: matches.get_one::<u64>("nodes").copied(), time, depth: None }
+}
+
+/// A value as JSON.
+#[derive(Serialize)]
+pub(crate) struct ValueView {
+    score: Option<f64>,
+    win_rate: f64,
+    plies_to_end: Option<u32>,
+    kind: &'static str,
+}
+
+impl From<Value> for ValueView {
+    fn from(value: Value) -> ValueView {
+        let Value { score, win_rate, plies_to_end, kind } = value;
+        ValueView { score, win_rate, plies_to_end, kind: kind.name() }
+    }
+}
+
+/// A candidate as JSON.
+#[derive(Serialize)]
+pub(crate) struct CandidateView {
+    #[serde(rename = "move")]
+    m: String,
+    value: ValueView,
+    line: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    visits: Option<u32>,
+}
+
+impl From<&Candidate> for CandidateView {
+    fn from(candidate: &Candidate) -> CandidateView {
+        let Candidate { m, value, line, visits } = candidate.clone();
+        CandidateView { m, value: value.into(), line, visits }
+    }
+}
