@@ -10,7 +10,10 @@ use yiqi_games::Games;
 fuzz_target!(|text: &str| {
     let (arguments, input) = text.split_once('\n').unwrap_or((text, ""));
     let words: Vec<OsString> = ["yiqi"].into_iter().chain(arguments.split('|')).map(OsString::from).collect();
-    if words.iter().any(|word| ["perft", "bench", "convert", "best", "analyse"].iter().any(|slow| word == slow)) {
+    if words
+        .iter()
+        .any(|word| ["perft", "bench", "convert", "best", "analyse"].iter().any(|slow| word == slow))
+    {
         return;
     }
     let (mut input, mut output, mut errors) = (input.as_bytes(), Vec::new(), Vec::new());
