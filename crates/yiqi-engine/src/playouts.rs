@@ -21,7 +21,7 @@ pub(crate) struct PlayoutEngine<P: GamePosition, E> {
 
 impl<P: GamePosition, E: Evaluator<P>> PlayoutEngine<P, E> {
     pub(crate) fn new(evaluator: E, level: Level, threads: usize, seed: u64) -> Self {
-        let options = MctsOptions { threads, seed, ..MctsOptions::default() };
+        let options = MctsOptions { threads, seed, widen_after: 2, ..MctsOptions::default() };
         PlayoutEngine {
             search: Mcts::new(evaluator, options),
             level,

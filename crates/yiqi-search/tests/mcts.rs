@@ -174,6 +174,39 @@ fn it_stops_when_told_and_the_tree_stays_within_bounds() {
     let mut search = Mcts::new(Batched::default(), options);
     search.search(&game, &playouts(5_000), &Stop::default(), 1_000, |_| {});
     assert!(search.reusable(&game) <= 100, "{}", search.reusable(&game));
+
+    // A full tree goes on evaluating: every playout is an evaluation, the finished games aside.
+    let counted = Counted::default();
+    let thought =
+        Mcts::new(&counted, options).search(&game, &playouts(2_000), &Stop::default(), 1_000, |_| {});
+    assert_eq!(counted.0.load(Ordering::Relaxed) as u64, thought.playouts);
+}
+
+/// Counts what it is asked, and thinks nothing of it.
+#[derive(Default)]
+struct Counted(AtomicUsize);
+
+impl<P: GamePosition> Evaluator<P> for &Counted {
+    fn evaluate(
+        &self,
+        _rules: &P::Rules,
+        leaves: &[Leaf<P>],
+        _random: &mut Xoshiro256PlusPlus,
+    ) -> Vec<Evaluation> {
+        self.0.fetch_add(leaves.len(), Ordering::Relaxed);
+        leaves.iter().map(|_| Evaluation { value: 0.5, priors: Vec::new() }).collect()
+    }
+}
+
+#[test]
+fn a_leaf_is_widened_after_as_many_visits_as_asked() {
+    let game = Game::<yiqi_reversi::Position>::default();
+    let nodes = |widen_after| {
+        let mut search = Mcts::new(Batched::default(), MctsOptions { widen_after, ..MctsOptions::default() });
+        search.search(&game, &playouts(2_000), &Stop::default(), 1_000, |_| {});
+        search.reusable(&game)
+    };
+    assert!(nodes(1) > nodes(2) && nodes(2) > nodes(8));
 }
 
 #[test]

@@ -22,7 +22,7 @@ pub(crate) fn engine_args(default_level: &'static str) -> Vec<Arg> {
         Arg::new("seconds")
             .long("seconds")
             .value_name("S")
-            .value_parser(value_parser!(f64))
+            .value_parser(positive_seconds)
             .help("Think so long, instead of the level's own limit"),
         Arg::new("nodes")
             .long("nodes")
@@ -43,6 +43,12 @@ pub(crate) fn engine_args(default_level: &'static str) -> Vec<Arg> {
     ]
 }
 
+/// A time that one can think for.
+fn positive_seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| seconds.is_finite() && *seconds > 0.0);
+    seconds.ok_or_else(|| "expected a number of seconds above 0, such as 2.5".to_owned())
+}
+
 /// The engine to judge a game by that the arguments ask for.
 pub(crate) fn analyst(matches: &ArgMatches, game: &str, words: &Words) -> Result<Box<dyn Engine>, Failure> {
     let level = matches.get_one::<u8>("level").copied().unwrap_or(5);
@@ -57,7 +63,7 @@ pub(crate) fn analyst(matches: &ArgMatches, game: &str, words: &Words) -> Result
 /// The limits given beside a level.
 pub(crate) fn limits(matches: &ArgMatches) -> Limits {
     let seconds = matches.get_one::<f64>("seconds").copied();
-    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds.max(0.001)).ok());
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     Limits { nodes: matches.get_one::<u64>("nodes").copied(), time, depth: None }
 }
 

@@ -28,7 +28,11 @@ pub struct MctsOptions {
     pub batch: usize,
     /// How much is risked on moves that look promising before they are tried.
     pub exploration: f32,
-    /// The most nodes the tree may have; when they are used up it is no longer widened.
+    /// After how many visits a leaf is widened. The first, where an evaluation is dear; later, where it is cheap and the
+    /// room for moves nobody will look at is not.
+    pub widen_after: u32,
+    /// The most nodes the tree may have; when they are used up it is no longer widened, and its leaves are evaluated
+    /// again and again.
     pub most_nodes: usize,
     /// Where the random numbers begin.
     pub seed: u64,
@@ -36,7 +40,7 @@ pub struct MctsOptions {
 
 impl Default for MctsOptions {
     fn default() -> MctsOptions {
-        MctsOptions { threads: 1, batch: 8, exploration: 1.0, most_nodes: 4_000_000, seed: 1 }
+        MctsOptions { threads: 1, batch: 8, exploration: 1.0, widen_after: 1, most_nodes: 4_000_000, seed: 1 }
     }
 }
 
@@ -148,7 +152,7 @@ impl<P: GamePosition, E: Evaluator<P>> Mcts<P, E> {
             };
             let Ok(mut held) = shared.lock() else { return };
             for ((leaf, path), evaluation) in leaves.iter().zip(paths).zip(evaluations) {
-                held.tree.come_back(path, leaf, &evaluation, self.options.most_nodes);
+                held.tree.come_back(path, leaf, &evaluation, &self.options);
             }
             let go_on = budget.spend((leaves.len() + finished) as u64);
             let playouts = budget.nodes();

@@ -1,6 +1,6 @@
 use yiqi_core::{Game, GamePosition, GameRules, Outcome, Past, Repetition, Side};
 
-use super::{Evaluation, Leaf, MctsThought, Visited};
+use super::{Evaluation, Leaf, MctsOptions, MctsThought, Visited};
 
 #[derive(Clone, Debug)]
 struct Node<M> {
@@ -146,10 +146,11 @@ impl<P: GamePosition> Tree<P> {
                     }
                     State::Known => {
                         let Some(child) = self.choose(node, position.to_move(), exploration) else {
-                            // The tree is full: the node's own mean stands for what is behind it.
-                            let mean = f64::from(self.nodes[node as usize].mean(Side::Black));
-                            self.add(&path, mean);
-                            gathered.finished += 1;
+                            // Not widened yet, or no room for it: it is evaluated again.
+                            self.nodes[node as usize].state = State::Waiting;
+                            path.iter().for_each(|&node| self.nodes[node as usize].in_flight += 1);
+                            gathered.positions.push((position, past));
+                            gathered.paths.push(path);
                             break;
                         };
                         let m = self.nodes[child as usize].m.expect("only the root has no move");
@@ -199,7 +200,7 @@ impl<P: GamePosition> Tree<P> {
         path: Vec<u32>,
         leaf: &Leaf<P>,
         evaluation: &Evaluation,
-        most_nodes: usize,
+        options: &MctsOptions,
     ) {
         let side = leaf.position.to_move();
         let value = f64::from(evaluation.value.clamp(0.0, 1.0));
@@ -210,7 +211,9 @@ impl<P: GamePosition> Tree<P> {
         self.add(&path, black);
         let last = path[path.len() - 1] as usize;
         self.nodes[last].state = State::Known;
-        if self.nodes.len() + leaf.moves.len() <= most_nodes {
+        // The root is widened at once: its moves are what is asked for.
+        let is_tried = path.len() == 1 || self.nodes[last].visits >= options.widen_after;
+        if is_tried && self.nodes.len() + leaf.moves.len() <= options.most_nodes {
             let alike = 1.0 / leaf.moves.len().max(1) as f32;
             self.nodes[last].first_child = self.nodes.len() as u32;
             self.nodes[last].children = leaf.moves.len() as u16;
