@@ -25,8 +25,9 @@ impl Scale {
         let kind = if solved { Kind::Exact } else { Kind::Estimate };
         if let Some(plies) = score.plies_to_end() {
             let win_rate = if score > Score::EVEN { 1.0 } else { 0.0 };
-            // A forced end is proved by the line that forces it, whatever else was cut short.
-            return Value { score: None, win_rate, plies_to_end: Some(plies), kind: Kind::Exact };
+            // Forced it is; whether there is a shorter way is known only when all was looked at.
+            let kind = if solved { Kind::Exact } else { Kind::Bound };
+            return Value { score: None, win_rate, plies_to_end: Some(plies), kind };
         }
         let points = f64::from(score.units()) / self.units;
         let win_rate = match (solved, points.partial_cmp(&0.0)) {

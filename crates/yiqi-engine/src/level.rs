@@ -18,11 +18,11 @@ const fn level(nodes: u64, playouts: u64, temperature: f64) -> Level {
 
 /// Levels 1 to 8. A weak level looks less far and is easily content, as people are; it does not throw games away.
 pub const LEVELS: [Level; 8] = [
-    level(40, 30, 2.0),
-    level(150, 100, 1.4),
-    level(600, 300, 0.9),
-    level(2_500, 1_000, 0.6),
-    level(12_000, 3_000, 0.3),
+    level(40, 30, 1.2),
+    level(150, 100, 0.9),
+    level(600, 300, 0.6),
+    level(2_500, 1_000, 0.4),
+    level(12_000, 3_000, 0.2),
     level(80_000, 10_000, 0.0),
     level(600_000, 40_000, 0.0),
     level(6_000_000, 150_000, 0.0),

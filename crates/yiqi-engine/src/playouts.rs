@@ -57,7 +57,8 @@ impl<P: GamePosition, E: Evaluator<P>> PlayoutEngine<P, E> {
 
 fn report<P: GamePosition>(thought: &MctsThought<P::Move>, lines: usize) -> Report {
     let candidates = thought.moves.iter().take(lines).enumerate().map(|(index, visited)| {
-        let line = if index == 0 { &thought.line[..] } else { std::slice::from_ref(&visited.m) };
+        let follows = index == 0 && thought.line.first() == Some(&visited.m);
+        let line = if follows { &thought.line[..] } else { std::slice::from_ref(&visited.m) };
         Candidate {
             m: visited.m.to_string(),
             value: Value {

@@ -86,6 +86,27 @@ fn every_level_looks_at_more_than_the_one_below() {
 }
 
 #[test]
+fn the_weakest_level_has_looked_at_every_move_before_it_chooses() {
+    let placing = Options::new().with("setup", "players");
+    let placement = Games::standard().get("dvonn").unwrap().start(&placing, None).unwrap();
+    for game in [start("reversi", 1), start("dvonn", 1), start("liuzichong", 1), placement] {
+        for threads in [1, 2] {
+            for number in 1..=3 {
+                let mut engine =
+                    Engines::standard().make(game.name(), Opponent::Level(number), threads, 1).unwrap();
+                let report = think(engine.as_mut(), game.as_ref());
+                assert!(report.depth >= Some(1), "{} level {number}", game.name());
+            }
+        }
+    }
+    // A beginner who sees a capture takes it: it is worth more than he is careless.
+    let game = from("liuzichong", "OOO./.XO./X.../..XX b");
+    let taken = (0..40)
+        .filter(|&seed| think(level("liuzichong", 1, seed).as_mut(), game.as_ref()).best() == Some("a2a3"));
+    assert!(taken.count() > 12, "chance alone would give six");
+}
+
+#[test]
 fn reports_come_while_it_thinks_and_the_answer_is_no_shallower() {
     for game in GAMES {
         let mut told = 0;
@@ -112,6 +133,7 @@ fn a_stopped_engine_answers_with_a_legal_move_and_limits_replace_the_level() {
         let limits = Limits { nodes: Some(100), ..Limits::default() };
         let report = level(game, 8, 1).search(start.as_ref(), &limits, &Stop::default(), &mut |_| {});
         assert!(report.nodes <= 108, "{game}: {}", report.nodes);
+        assert_eq!(report.candidates[0].line.first(), Some(&report.candidates[0].m), "{game}");
     }
 }
 
@@ -151,13 +173,15 @@ fn endgames_are_exact() {
     // FFO 40 with its last ten squares would take long; a smaller board of the same kind is proved at once.
     let game = from("reversi", "XXXXXXX-XXXXXXOOXXXXXOOOXXXXOOOOXXXOOOOOXXOOOOOOXOOOOOOO-OOOOOO- X");
     let value = think(level("reversi", 6, 1).as_mut(), game.as_ref()).value().unwrap();
-    assert_eq!(value.kind, Kind::Exact);
+    assert_eq!((value.kind, value.score), (Kind::Exact, Some(40.0)));
     let dvonn = from(
         "dvonn",
         "w1 d1 d1 d1 b1 . . . . / . . . . . . . . . . / . . . . . . . . . . . / . . . . . . . . . . / . . . . . . . . . w",
     );
+    // White takes a DVONN piece, Black another, and neither can go on: two pieces each.
     let value = think(level("dvonn", 6, 1).as_mut(), dvonn.as_ref()).value().unwrap();
     assert_eq!(value.kind, Kind::Exact);
+    assert!(value.score.is_some_and(|score| score.abs() <= 5.0), "{value:?}");
 }
 
 #[test]
@@ -221,8 +245,8 @@ fn an_analyst_is_never_content_with_less_than_the_best() {
 #[test]
 fn two_levels_apart_the_higher_wins_clearly() {
     for game in GAMES {
-        for (low, high) in volume(vec![(1, 3)], vec![(1, 3), (2, 4), (3, 5), (4, 6)]) {
-            let games = volume(12, 40);
+        for (low, high) in volume(vec![(1, 3)], vec![(1, 3), (2, 4), (3, 5), (4, 6), (5, 7)]) {
+            let games = volume(12, if low < 5 { 40 } else { 12 });
             let mut points = 0;
             for seed in 0..games {
                 let mut played = start(game, seed);

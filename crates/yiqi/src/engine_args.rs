@@ -29,6 +29,11 @@ pub(crate) fn engine_args(default_level: &'static str) -> Vec<Arg> {
             .value_name("N")
             .value_parser(value_parser!(u64).range(1..))
             .help("Look at so many nodes or playouts, instead of the level's own limit"),
+        Arg::new("depth")
+            .long("depth")
+            .value_name("D")
+            .value_parser(value_parser!(u32).range(1..=120))
+            .help("Look so many plies ahead, instead of the level's own limit (not for Go)"),
         Arg::new("threads")
             .long("threads")
             .value_name("T")
@@ -64,7 +69,11 @@ pub(crate) fn analyst(matches: &ArgMatches, game: &str, words: &Words) -> Result
 pub(crate) fn limits(matches: &ArgMatches) -> Limits {
     let seconds = matches.get_one::<f64>("seconds").copied();
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    Limits { nodes: matches.get_one::<u64>("nodes").copied(), time, depth: None }
+    Limits {
+        nodes: matches.get_one::<u64>("nodes").copied(),
+        time,
+        depth: matches.get_one::<u32>("depth").copied(),
+    }
 }
 
 /// A value as JSON.

@@ -136,6 +136,11 @@ fn analyse_finds_the_blunder_and_draws_the_course() {
     assert_eq!(text.lines().filter(|line| line.contains('|')).count(), 12, "{text}");
     let output = folder.yiqi("analyse game.transcript --threads 1 --nodes 500 --svg");
     assert!(String::from_utf8(output.stdout).unwrap().starts_with("<svg"));
+    // Stones that are set up in the middle belong to the game.
+    fs::write(folder.0.join("setup.sgf"), "(;SZ[5];B[cc];W[bb];AE[cc];PL[B];B[cc])").unwrap();
+    let output = folder.yiqi("analyse setup.sgf --threads 1 --nodes 50 --json");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!((output.status.code(), text.matches("\"number\":").count()), (Some(0), 3), "{text}");
     let output = folder.yiqi("analyse game.transcript --number 2");
     assert_eq!((output.status.code(), complaint(&output).contains("there is no number 2")), (Some(2), true));
 }

@@ -2,7 +2,7 @@
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_core::{GamePosition, Side};
-use yiqi_go::{Move, Point, Position, Rules, run_playouts};
+use yiqi_go::{Move, Point, Position, Rules, Tie, run_playouts};
 use yiqi_search::{Evaluation, Evaluator, Leaf};
 
 use crate::engine::Engine;
@@ -32,7 +32,12 @@ fn evaluate(rules: &Rules, leaf: &Leaf<Position>, random: &mut Xoshiro256PlusPlu
         let margin = 2 * playout.margin - rules.komi().halves();
         // A little more for a larger margin, so that a won game is not played down to half a point.
         let lead = (margin as f32 / 2.0 / (f32::from(rules.size()).powi(2))).clamp(-1.0, 1.0);
-        black = if margin >= 0 { 0.98 } else { 0.02 } + 0.02 * lead;
+        let won = match margin {
+            0 if rules.tie() == Tie::Draw => 0.5,
+            0.. => 0.98,
+            ..0 => 0.02,
+        };
+        black = won + 0.02 * lead;
     });
     let value = if leaf.position.to_move() == Side::Black { black } else { 1.0 - black };
     let weights: Vec<f32> = leaf.moves.iter().map(|&m| promise(&leaf.position, m)).collect();

@@ -74,7 +74,7 @@ impl<K> AlphaBeta<K> {
     }
 
     /// Searches the best `lines` moves of the present position. Each deepening is reported as it ends; the last report
-    /// is also the answer. Stopped before the first, it answers with a legal move all the same.
+    /// is also the answer. The first deepening, which looks at every move once, is always finished.
     pub fn search<P: GamePosition>(
         &mut self,
         game: &Game<P>,
@@ -95,29 +95,41 @@ impl<K> AlphaBeta<K> {
         let budget = Budget::new(limits, stop);
         let deepest = limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
         let (knowledge, table, strict) = (&self.knowledge, &self.table, self.strict);
-        let shared = Mutex::new(&mut on_thought);
         let busy = (self.threads > 1).then(Busy::new);
+        // The first deepening is always finished: an answer that looked at every move once.
+        let mut worker = Worker::new(game, knowledge, table, &budget, busy.as_ref(), strict);
+        if let Some(found) = worker.first(lines) {
+            thought = Thought { depth: 1, nodes: budget.nodes() + worker.unreported(), lines: found };
+            on_thought(&thought);
+        }
+        if thought.lines.iter().all(|line| line.solved) {
+            worker.report();
+            thought.nodes = budget.nodes();
+            return thought;
+        }
+        // What the helpers found, should one of them come further than the main thread before the end.
+        let by_helpers = Mutex::new((0, Vec::new()));
         std::thread::scope(|scope| {
             for _ in 1..self.threads {
-                let (budget, busy) = (&budget, busy.as_ref());
+                let (budget, busy, by_helpers) = (&budget, busy.as_ref(), &by_helpers);
                 scope.spawn(move || {
-                    // Helpers fill the table.
                     let mut worker = Worker::new(game, knowledge, table, budget, busy, strict);
-                    for depth in 1..=deepest {
-                        if worker.deepen(depth, lines, &[]).is_none() {
-                            break;
+                    for depth in 2..=deepest {
+                        let Some(found) = worker.deepen(depth, lines, &[]) else { break };
+                        if let Ok(mut furthest) = by_helpers.lock()
+                            && furthest.0 < depth
+                        {
+                            *furthest = (depth, found);
                         }
                     }
+                    worker.report();
                 });
             }
-            let mut worker = Worker::new(game, knowledge, table, &budget, busy.as_ref(), strict);
-            for depth in 1..=deepest {
+            for depth in 2..=deepest {
                 let Some(found) = worker.deepen(depth, lines, &thought.lines) else { break };
                 let proved = found.iter().all(|line| line.solved);
                 thought = Thought { depth, nodes: budget.nodes() + worker.unreported(), lines: found };
-                if let Ok(mut tell) = shared.lock() {
-                    tell(&thought);
-                }
+                on_thought(&thought);
                 if proved {
                     break;
                 }
@@ -125,12 +137,11 @@ impl<K> AlphaBeta<K> {
             worker.report();
             budget.end();
         });
-        thought.nodes = budget.nodes();
-        if thought.lines.is_empty() {
-            // Stopped before the first deepening ended: any legal move is better than none.
-            let guess = self.knowledge.evaluate(game.rules(), game.position());
-            thought.lines = vec![Line { score: guess, solved: false, moves: vec![legal[0]] }];
+        let (depth, found) = by_helpers.into_inner().unwrap_or_default();
+        if depth > thought.depth && !stop.is_stopped() {
+            thought = Thought { depth, lines: found, ..thought };
         }
+        thought.nodes = budget.nodes();
         thought
     }
 }

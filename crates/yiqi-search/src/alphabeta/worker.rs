@@ -29,6 +29,8 @@ pub(super) struct Worker<'a, P: GamePosition, K> {
     memory: Memory<P::Move>,
     busy: Option<&'a Busy>,
     strict: bool,
+    /// Whether to go on although the budget is spent.
+    must_finish: bool,
     /// Nodes not told to the budget yet, and when to tell.
     unreported: u64,
     allowance: u64,
@@ -64,6 +66,7 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
             budget,
             busy,
             strict,
+            must_finish: false,
             memory: Memory::new(game.rules().move_space()),
             unreported: 0,
             allowance: budget.allowance(),
@@ -83,6 +86,14 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
         go_on
     }
 
+    /// The best lines one ply deep, whatever the budget says.
+    pub(super) fn first(&mut self, lines: usize) -> Option<Vec<Line<P::Move>>> {
+        self.must_finish = true;
+        let found = self.deepen(1, lines, &[]);
+        self.must_finish = false;
+        found
+    }
+
     /// The best lines to this depth; `None` when stopped. `before` are those of the last deepening.
     pub(super) fn deepen(
         &mut self,
@@ -90,10 +101,18 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
         lines: usize,
         before: &[Line<P::Move>],
     ) -> Option<Vec<Line<P::Move>>> {
-        if self.budget.is_spent() {
+        if self.budget.is_spent() && !self.must_finish {
             return None;
         }
         let mut found: Vec<Line<P::Move>> = Vec::new();
+        if lines >= self.root_moves.len() {
+            // All of them: each is searched once, with nothing to compare it with.
+            for index in 0..self.root_moves.len() {
+                let m = self.root_moves[index];
+                let Found { score, solved } = self.child(m, 0, depth, 0, Score::MIN, Score::MAX).ok()?;
+                found.push(Line { score, solved, moves: self.line_from(m) });
+            }
+        }
         while found.len() < lines.clamp(1, self.root_moves.len()) {
             let taken: Vec<P::Move> = found.iter().map(|line| line.moves[0]).collect();
             let guess = before.get(found.len()).map(|line| line.score);
@@ -167,9 +186,13 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
                 break;
             }
         }
-        best.solved = all_solved || (best.solved && best.score.is_forced() && best.score > Score::EVEN);
+        // A win no farther than everything was looked at is the shortest; a farther one may not be.
+        let is_shortest =
+            best.score > Score::EVEN && best.score.plies_to_end().is_some_and(|plies| plies <= depth);
+        best.solved = all_solved || (best.solved && is_shortest);
         if taken.is_empty() && best.score > alpha && best.score < beta {
-            self.remember(depth, 0, best, Bound::Exact, Some(best_move));
+            let bound = if best.score.is_forced() && !all_solved { Bound::Lower } else { Bound::Exact };
+            self.remember(depth, 0, best, bound, Some(best_move));
         }
         Ok((best, best_move))
     }
@@ -238,7 +261,7 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
     }
 
     fn node(&mut self, depth: u32, ply: u32, alpha: Score, beta: Score) -> Result<Found, Stopped> {
-        if self.unreported >= self.allowance && !self.report() {
+        if self.unreported >= self.allowance && !self.report() && !self.must_finish {
             return Err(Stopped);
         }
         if let Some(ending) = self.position.ending(self.rules) {
@@ -275,7 +298,15 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
         } else {
             u32::from(entry.depth) >= depth || entry.solved
         };
-        reaches && P::Rules::REPETITION != Repetition::Forbidden
+        match P::Rules::REPETITION {
+            Repetition::None => reaches,
+            Repetition::Forbidden => false,
+            // A forced end that comes too late for the count of quiet plies may be a draw by then.
+            Repetition::Draw { quiet_plies, .. } => {
+                let plies = entry.score.plies_to_end().unwrap_or(0);
+                reaches && self.past.quiet_plies() + plies < quiet_plies
+            }
+        }
     }
 
     fn expand(

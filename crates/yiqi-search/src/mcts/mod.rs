@@ -138,9 +138,9 @@ impl<P: GamePosition, E: Evaluator<P>> Mcts<P, E> {
             let leaves = gathered.leaves(game.rules());
             let Gathered { paths, finished, .. } = gathered;
             if leaves.is_empty() && finished == 0 {
-                // Everything is in flight elsewhere: let the others come back first.
+                // Everything is in flight elsewhere: let the others come back first, but not for ever.
                 std::thread::yield_now();
-                if game.is_over() {
+                if game.is_over() || !budget.spend(0) {
                     return;
                 }
                 continue;
@@ -150,6 +150,7 @@ impl<P: GamePosition, E: Evaluator<P>> Mcts<P, E> {
             } else {
                 self.evaluator.evaluate(game.rules(), &leaves, &mut random)
             };
+            assert_eq!(evaluations.len(), leaves.len(), "an evaluator answers for every leaf");
             let Ok(mut held) = shared.lock() else { return };
             for ((leaf, path), evaluation) in leaves.iter().zip(paths).zip(evaluations) {
                 held.tree.come_back(path, leaf, &evaluation, &self.options);

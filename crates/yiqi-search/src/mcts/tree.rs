@@ -146,8 +146,8 @@ impl<P: GamePosition> Tree<P> {
                     }
                     State::Known => {
                         let Some(child) = self.choose(node, position.to_move(), exploration) else {
-                            // Not widened yet, or no room for it: it is evaluated again.
-                            self.nodes[node as usize].state = State::Waiting;
+                            // Not widened yet, or no room for it: it is evaluated again, by several at once if they
+                            // all come here.
                             path.iter().for_each(|&node| self.nodes[node as usize].in_flight += 1);
                             gathered.positions.push((position, past));
                             gathered.paths.push(path);
@@ -213,7 +213,8 @@ impl<P: GamePosition> Tree<P> {
         self.nodes[last].state = State::Known;
         // The root is widened at once: its moves are what is asked for.
         let is_tried = path.len() == 1 || self.nodes[last].visits >= options.widen_after;
-        if is_tried && self.nodes.len() + leaf.moves.len() <= options.most_nodes {
+        let is_bare = self.nodes[last].children == 0;
+        if is_tried && is_bare && self.nodes.len() + leaf.moves.len() <= options.most_nodes {
             let alike = 1.0 / leaf.moves.len().max(1) as f32;
             self.nodes[last].first_child = self.nodes.len() as u32;
             self.nodes[last].children = leaf.moves.len() as u16;
@@ -229,7 +230,9 @@ impl<P: GamePosition> Tree<P> {
             .children(0)
             .filter_map(|child| {
                 let child = &self.nodes[child as usize];
-                let value = if child.visits == 0 { 0.0 } else { child.mean(self.root_side) };
+                // Of a move that nobody tried, no more is known than of the position.
+                let known = if child.visits == 0 { &self.nodes[0] } else { child };
+                let value = known.mean(self.root_side);
                 Some(Visited { m: child.m?, visits: child.visits, value, prior: child.prior })
             })
             .collect();

@@ -6,9 +6,9 @@ use std::fs;
 use clap::ArgMatches;
 use serde::Serialize;
 use yiqi_core::{Argument, ReasonCode as _, Side, excerpt};
-use yiqi_engine::{Engine, Limits, Stop, Value};
+use yiqi_engine::{Engine, Kind, Limits, Stop, Value};
 use yiqi_games::{DynGame, Games};
-use yiqi_record::{Action, Format, Record, start_game};
+use yiqi_record::{Action, Format, Record, Tree, start_game};
 use yiqi_words::Words;
 
 use super::best::in_words;
@@ -31,9 +31,14 @@ struct Analysed {
     black: f64,
     /// How much of a win the player gave away.
     lost: f64,
-    value: ValueView,
+    /// What the position before the move was worth to the player.
+    before: ValueView,
+    /// What the position after the move is worth to whoever moves then; nothing at the end.
+    after: Option<ValueView>,
     #[serde(skip)]
-    words: Value,
+    before_value: Value,
+    #[serde(skip)]
+    is_exact: bool,
 }
 
 #[derive(Serialize)]
@@ -56,49 +61,56 @@ pub(super) fn run(
     let stop = console.interrupt.watch();
     let usage = |error: yiqi_record::RecordError| Failure::Refused(words.reason(&error.reason()));
     let mut game = start_game(games, &record).map_err(usage)?;
-    let moves: Vec<String> = record
-        .tree
-        .main_line()
-        .filter_map(|id| match &record.tree.content(id).action {
-            Some(Action::Move(text)) => Some(text.clone()),
-            _ => None,
-        })
-        .collect();
+    let actions: Vec<&Action> =
+        record.tree.main_line().filter_map(|id| record.tree.content(id).action.as_ref()).collect();
+    let moves = actions.iter().filter(|action| matches!(action, Action::Move(_))).count();
     let mut thinker = Thinker { engine: engine.as_mut(), limits: limits(matches), stop };
-    let mut analysed = Vec::new();
+    let mut analysed: Vec<Analysed> = Vec::new();
     let mut before = thinker.think(game.as_ref());
-    for (number, text) in (1..).zip(&moves) {
+    for action in actions {
+        let text = match action {
+            Action::Move(text) => text,
+            Action::Setup(position) => {
+                // The board was set up anew: from here another game goes on.
+                let set_up =
+                    Record { start: Some(position.clone()), tree: Tree::default(), ..record.clone() };
+                game = start_game(games, &set_up).map_err(usage)?;
+                before = thinker.think(game.as_ref());
+                continue;
+            }
+        };
         let Some((best, value)) = before.take() else { break };
+        let number = analysed.len() + 1;
         if console.shows_progress {
-            write!(console.errors, "\r{number}/{}", moves.len())?;
+            write!(console.errors, "\r{number}/{moves}")?;
             console.errors.flush()?;
         }
         let side = game.to_move();
         let played = game.play(text).map_err(|reason| Failure::Refused(words.reason(&reason)))?;
         let after = thinker.think(game.as_ref());
-        let Some(black) = worth_to_black(game.as_ref(), after.as_ref().map(|(_, value)| *value)) else {
-            break;
-        };
+        let after_value = after.as_ref().map(|(_, value)| *value);
+        let Some(black) = worth_to_black(game.as_ref(), after_value) else { break };
         let own = |black: f64| if side == Side::Black { black } else { 1.0 - black };
         // A move that the engine itself would have played gives nothing away, whatever it thinks a ply later.
         let is_best = best.as_deref() == Some(played.as_str());
-        let lost = if is_best { 0.0 } else { (value.win_rate - own(black)).max(0.0) };
         analysed.push(Analysed {
             number,
             side: side.name(),
             m: played,
             best,
             black,
-            lost,
-            value: value.into(),
-            words: value,
+            lost: if is_best { 0.0 } else { (value.win_rate - own(black)).max(0.0) },
+            before: value.into(),
+            after: after_value.map(ValueView::from),
+            before_value: value,
+            is_exact: after_value.is_none_or(|value| value.kind == Kind::Exact),
         });
         before = after;
     }
     if console.shows_progress {
         writeln!(console.errors)?;
     }
-    let complete = analysed.len() == moves.len();
+    let complete = analysed.len() == moves;
     if matches.get_flag("json") {
         write_json(console, &Analysis { game: &record.game, complete, moves: &analysed })?;
     } else if matches.get_flag("svg") {
@@ -178,15 +190,19 @@ fn write_text(
             _ => "",
         };
         let percent = 100.0 * black;
-        let line = format!("{number:>4} {m:<6} {percent:>4.0}% |{bar:<20}| {mark}");
+        let exact = if analysed.is_exact { '=' } else { ' ' };
+        let line = format!("{number:>4} {m:<6} {percent:>4.0}%{exact}|{bar:<20}| {mark}");
         writeln!(console.output, "{}", line.trim_end())?;
     }
     let mut mistakes: Vec<&Analysed> =
         moves.iter().filter(|analysed| analysed.lost >= WORTH_A_WORD).collect();
     mistakes.sort_by(|a, b| b.lost.total_cmp(&a.lost));
-    let heading = if mistakes.is_empty() { "analyse-no-mistakes" } else { "analyse-mistakes" };
-    writeln!(console.output, "{}", words.say(heading, &[]))?;
-    for Analysed { number, m, best, lost, words: value, .. } in mistakes {
+    if !mistakes.is_empty() {
+        writeln!(console.output, "{}", words.say("analyse-mistakes", &[]))?;
+    } else if complete {
+        writeln!(console.output, "{}", words.say("analyse-no-mistakes", &[]))?;
+    }
+    for Analysed { number, m, best, lost, before_value: value, .. } in mistakes {
         let arguments = [
             Argument::number("number", *number as u64),
             Argument::new("move", m),
@@ -213,7 +229,12 @@ fn graph(moves: &[Analysed]) -> String {
     let at =
         |analysed: &Analysed| (20.0 + 10.0 * analysed.number as f64, 20.0 + HEIGHT * (1.0 - analysed.black));
     let (total, middle, base) = (HEIGHT + 40.0, 20.0 + HEIGHT / 2.0, 20.0 + HEIGHT);
-    let mut curve = format!("M20 {middle:.1}");
+    // The curve begins with what the start was worth.
+    let start = moves.first().map_or(0.5, |first| {
+        let own = first.before_value.win_rate;
+        if first.side == "black" { own } else { 1.0 - own }
+    });
+    let mut curve = format!("M20 {:.1}", 20.0 + HEIGHT * (1.0 - start));
     let mut dots = String::new();
     for analysed in moves {
         let (x, y) = at(analysed);

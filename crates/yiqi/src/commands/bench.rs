@@ -27,7 +27,9 @@ struct Figure {
     name: String,
     rate: f64,
     unit: &'static str,
-    cpu_seconds: f64,
+    seconds: f64,
+    /// `CPU s`, or `s` by the clock.
+    clock: &'static str,
     /// What else was seen, such as a mean length.
     note: String,
     /// Where it was measured from.
@@ -48,11 +50,10 @@ pub(super) fn run(
         if json {
             write_json(console, &figure)?;
         } else {
-            let Figure { name, rate, unit, cpu_seconds, note, position, command } = figure;
-            let clock = if name.contains("threads") { "s" } else { "CPU s" };
+            let Figure { name, rate, unit, seconds, clock, note, position, command } = figure;
             writeln!(
                 console.output,
-                "{name:<26} {rate:>7.1} {unit:<12} {cpu_seconds:>5.2} {clock:<5}  {note:<28} {command}  # {position}"
+                "{name:<26} {rate:>7.1} {unit:<12} {seconds:>5.2} {clock:<5}  {note:<28} {command}  # {position}"
             )?;
         }
         console.output.flush()?;
@@ -84,18 +85,17 @@ pub(super) fn run(
             let kind = games.get(game).expect("a game of the standard list");
             let start = kind.start(&options, None).expect("options of that game");
             let one = search(start.as_ref(), depth, 1)?;
-            let alone = one.cpu_seconds;
+            let alone = one.seconds;
             write(one)?;
             let mut two = search(start.as_ref(), depth, 2)?;
-            two.note = format!("{}, {:.2}x as fast as one thread", two.note, alone / two.cpu_seconds);
+            two.note = format!("{}, {:.2}x as fast as one thread", two.note, alone / two.seconds);
             write(two)?;
         }
     }
     Ok(())
 }
 
-/// Time to a fixed depth, or for so many playouts. With several threads this is time by the clock: CPU time would say
-/// nothing of what they gain.
+/// Time by the clock to a fixed depth, or for so many playouts: CPU time would say nothing of what threads gain.
 fn search(game: &dyn DynGame, depth: Option<u32>, threads: usize) -> Result<Figure, Failure> {
     let engines = Engines::standard();
     let mut engine =
@@ -110,10 +110,14 @@ fn search(game: &dyn DynGame, depth: Option<u32>, threads: usize) -> Result<Figu
         name: format!("{} search, {threads} thread{}", game.name(), if threads == 1 { "" } else { "s" }),
         rate: report.nodes as f64 / seconds / if depth.is_some() { 1e6 } else { 1e3 },
         unit: if depth.is_some() { "M nodes/s" } else { "k playouts/s" },
-        cpu_seconds: seconds,
+        seconds,
+        clock: "s",
         note: format!("{what}, {} nodes", report.nodes),
         position: game.position(),
-        command: "yiqi bench search".to_owned(),
+        command: match depth {
+            Some(depth) => format!("yiqi best {} --level 8 --depth {depth} --threads {threads}", game.name()),
+            None => format!("yiqi best {} --level 8 --nodes 100000 --threads {threads}", game.name()),
+        },
     })
 }
 
@@ -133,7 +137,8 @@ fn perft(games: &Games, arguments: &'static str, words: &Words) -> Result<Figure
         name: format!("{} perft {depth}", game.name()),
         rate: count.leaves as f64 / cpu_seconds / 1e6,
         unit: "M leaves/s",
-        cpu_seconds,
+        seconds: cpu_seconds,
+        clock: "CPU s",
         note: format!("{} leaves", count.leaves),
         position: game.position(),
         command,
@@ -171,7 +176,8 @@ fn reversi_kernel(kernel: Kernel) -> Figure {
         name: format!("reversi kernel {}", kernel.name()),
         rate: asked as f64 / cpu_seconds / 1e6,
         unit: "M answers/s",
-        cpu_seconds,
+        seconds: cpu_seconds,
+        clock: "CPU s",
         note: format!("checksum {sum:016x}"),
         position: "random games, seed 1".to_owned(),
         command: "yiqi bench rules".to_owned(),
@@ -189,7 +195,8 @@ fn playouts(size: u8, count: u64) -> Figure {
         name: format!("go playouts {size}x{size}"),
         rate: count as f64 / cpu_seconds / 1e3,
         unit: "k playouts/s",
-        cpu_seconds,
+        seconds: cpu_seconds,
+        clock: "CPU s",
         note: format!("mean length {:.1} moves", moves as f64 / count as f64),
         position: format!("the empty board, {count} playouts, seed 1"),
         command: "yiqi bench rules".to_owned(),
