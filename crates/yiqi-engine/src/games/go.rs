@@ -40,7 +40,8 @@ fn evaluate(rules: &Rules, leaf: &Leaf<Position>, random: &mut Xoshiro256PlusPlu
         black = won + 0.02 * lead;
     });
     let value = if leaf.position.to_move() == Side::Black { black } else { 1.0 - black };
-    let weights: Vec<f32> = leaf.moves.iter().map(|&m| promise(&leaf.position, m)).collect();
+    let corners = empty_corners(&leaf.position);
+    let weights: Vec<f32> = leaf.moves.iter().map(|&m| promise(&leaf.position, m, corners)).collect();
     let sum: f32 = weights.iter().sum();
     Evaluation { value, priors: weights.iter().map(|weight| weight / sum).collect() }
 }
@@ -56,8 +57,35 @@ fn neighbours(point: Point) -> impl Iterator<Item = Point> {
     beside.into_iter().filter_map(|(column, row)| Point::at(column?, row?))
 }
 
+/// Boards large enough for corners, sides and a middle.
+const LARGE: u8 = 13;
+
+/// Which corner a point belongs to, if it is near one: left or right, lower or upper.
+fn corner_of(size: u8, point: Point) -> Option<usize> {
+    let reach = size / 3;
+    let half = |place: u8| match place {
+        low if low < reach => Some(0),
+        high if high >= size - reach => Some(1),
+        _ => None,
+    };
+    Some(2 * half(point.row())? + half(point.column())?)
+}
+
+/// The corners in which nobody has played yet; none on small boards, which are hardly more than a corner.
+fn empty_corners(position: &Position) -> [bool; 4] {
+    let mut empty = [position.size() >= LARGE; 4];
+    for point in position.points() {
+        if position.stone(point).is_some()
+            && let Some(corner) = corner_of(position.size(), point)
+        {
+            empty[corner] = false;
+        }
+    }
+    empty
+}
+
 /// How much a player would look at a move, compared with any other.
-fn promise(position: &Position, m: Move) -> f32 {
+fn promise(position: &Position, m: Move, empty_corners: [bool; 4]) -> f32 {
     let Move::Play(point) = m else { return 0.05 };
     let (size, side) = (position.size(), position.to_move());
     let on_board = |point: &Point| point.column() < size && point.row() < size;
@@ -95,13 +123,21 @@ fn promise(position: &Position, m: Move) -> f32 {
     }
     // With nothing beside it, the edge is nobody's idea; on the third and fourth line one builds.
     if own == 0 && enemies == 0 {
-        let line = point.column().min(point.row()).min(size - 1 - point.column()).min(size - 1 - point.row());
-        weight *= match line {
+        let line_of = |place: u8| place.min(size - 1 - place);
+        let (column_line, row_line) = (line_of(point.column()), line_of(point.row()));
+        weight *= match column_line.min(row_line) {
             0 => 0.1,
             1 if size > 7 => 0.3,
+            2 | 3 if size >= LARGE => 2.0,
             2 | 3 => 1.2,
+            _ if size >= LARGE => 0.5,
             _ => 1.0,
         };
+        // An empty corner first, on the third or fourth line from both sides.
+        let builds = (2..=3).contains(&column_line) && (2..=3).contains(&row_line);
+        if builds && corner_of(size, point).is_some_and(|corner| empty_corners[corner]) {
+            weight *= 40.0;
+        }
     }
     if let Some(Move::Play(last)) = position.last_action() {
         let far = last.column().abs_diff(point.column()).max(last.row().abs_diff(point.row()));
