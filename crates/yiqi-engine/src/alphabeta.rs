@@ -1,13 +1,13 @@
 //! An engine that searches by alpha-beta.
 
-use rand::{RngExt, SeedableRng};
+use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_core::{Game, GamePosition};
 use yiqi_games::DynGame;
 use yiqi_search::{AlphaBeta, Knowledge, Limits, Line, Score, Stop, Thought};
 
 use crate::engine::{Candidate, Engine, Kind, Report, Value};
-use crate::level::Level;
+use crate::level::{Level, draw};
 
 /// How the units of a game's scores are to be read.
 #[derive(Clone, Copy, Debug)]
@@ -76,12 +76,7 @@ impl<P: GamePosition, K: Knowledge<P>> AlphaBetaEngine<P, K> {
             if line.score.is_forced() || loss > 4.0 * careless { 0.0 } else { (-loss / careless).exp() }
         };
         let weights: Vec<f64> = thought.lines.iter().map(weight).collect();
-        let mut drawn = self.random.random::<f64>() * weights.iter().sum::<f64>();
-        let chosen = weights.iter().position(|weight| {
-            drawn -= weight;
-            drawn < 0.0
-        });
-        if let Some(chosen) = chosen {
+        if let Some(chosen) = draw(&weights, &mut self.random) {
             thought.lines[..=chosen].rotate_right(1);
         }
     }

@@ -1,5 +1,8 @@
 //! The ladder: eight levels, the same in all games, each defined by how much it looks at.
 
+use rand::RngExt;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
 /// How strong an opponent plays. Defined in nodes or playouts, so that a level is the same on every machine.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Level {
@@ -38,4 +41,13 @@ impl Level {
     pub fn number(number: u8) -> Option<Level> {
         LEVELS.get(usize::from(number.checked_sub(1)?)).copied()
     }
+}
+
+/// One of several by chance, each as likely as its weight; none when all weigh nothing.
+pub(crate) fn draw(weights: &[f64], random: &mut Xoshiro256PlusPlus) -> Option<usize> {
+    let mut drawn = random.random::<f64>() * weights.iter().sum::<f64>();
+    weights.iter().position(|weight| {
+        drawn -= weight;
+        drawn < 0.0
+    })
 }

@@ -1,13 +1,13 @@
 //! An engine that searches a tree of playouts.
 
-use rand::{RngExt, SeedableRng};
+use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_core::{Game, GamePosition};
 use yiqi_games::DynGame;
 use yiqi_search::{Evaluator, Limits, Mcts, MctsOptions, MctsThought, Stop, Visited};
 
 use crate::engine::{Candidate, Engine, Kind, Report, Value};
-use crate::level::Level;
+use crate::level::{Level, draw};
 
 /// Below this the game is lost, and whoever sees it resigns.
 const HOPELESS: f32 = 0.02;
@@ -43,12 +43,7 @@ impl<P: GamePosition, E: Evaluator<P>> PlayoutEngine<P, E> {
             }
         };
         let weights: Vec<f64> = thought.moves.iter().map(weight).collect();
-        let mut drawn = self.random.random::<f64>() * weights.iter().sum::<f64>();
-        let chosen = weights.iter().position(|weight| {
-            drawn -= weight;
-            drawn < 0.0
-        });
-        if let Some(chosen) = chosen.filter(|&chosen| chosen > 0) {
+        if let Some(chosen) = draw(&weights, &mut self.random).filter(|&chosen| chosen > 0) {
             thought.moves[..=chosen].rotate_right(1);
             thought.line = vec![thought.moves[0].m];
         }

@@ -131,9 +131,4 @@ impl Tree {
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
         std::iter::successors(Some(Tree::ROOT), |&id| self.children(id).first().copied())
     }
-
-    /// Whether there is more than the main line.
-    pub fn has_variations(&self) -> bool {
-        self.0.iter().any(|node| node.children.len() > 1)
-    }
 }

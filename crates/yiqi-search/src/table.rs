@@ -107,11 +107,6 @@ impl Table {
         }
     }
 
-    /// How many entries there is room for.
-    pub fn capacity(&self) -> usize {
-        self.slots.len()
-    }
-
     fn bucket(&self, key: u64) -> &[Slot] {
         let buckets = self.slots.len() / BUCKET;
         // The low bits choose among powers of two; the rest of the key tells entries apart.

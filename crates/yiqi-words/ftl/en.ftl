@@ -172,7 +172,10 @@ engine-no-such-opponent = “{ $text }” is no opponent; expected level:1 to le
 engine-none = no engine plays { $game }
 engine-not-this-game = { $opponent } does not play { $game }
 best-none = the game is over
-best-looked = { $depth } plies deep, { $nodes } nodes
+best-looked = { $depth ->
+    [one] 1 ply
+   *[other] { $depth } plies
+} deep, { $nodes } nodes
 best-played = { $nodes } playouts
 best-resigns = It would resign.
 value-win = wins in { $plies }

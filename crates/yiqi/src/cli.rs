@@ -14,7 +14,7 @@ use crate::game_args::{game_args, replay_args};
 pub(crate) fn command(games: &Games, words: &Words) -> Command {
     Command::new("yiqi")
         .version(env!("CARGO_PKG_VERSION"))
-        .about("弈棋: Go, Liuzichong, DVONN and Reversi. Exact rules, from the command line.")
+        .about("弈棋: Go, Liuzichong, DVONN and Reversi. Exact rules and engines, from the command line.")
         .arg_required_else_help(false)
         .disable_help_subcommand(true)
         .arg(
@@ -170,7 +170,7 @@ pub(crate) fn command(games: &Games, words: &Words) -> Command {
         )
         .subcommand(
             Command::new("bench")
-                .about("Measures speed: one line a figure, in CPU time")
+                .about("Measures speed: one line a figure, in CPU time or by the clock")
                 .arg(
                     Arg::new("area")
                         .value_name("AREA")

@@ -68,11 +68,6 @@ impl<K> AlphaBeta<K> {
         self.table.clear();
     }
 
-    /// The knowledge it was given.
-    pub fn knowledge(&self) -> &K {
-        &self.knowledge
-    }
-
     /// Searches the best `lines` moves of the present position. Each deepening is reported as it ends; the last report
     /// is also the answer. The first deepening, which looks at every move once, is always finished.
     pub fn search<P: GamePosition>(
