@@ -3,6 +3,9 @@
 mod common;
 
 use common::{Margin, negamax, random_game};
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_battery::{tictactoe, volume};
 use yiqi_core::{Game, GamePosition, GameRules, Options};
 use yiqi_search::{AlphaBeta, Limits, Score, Stop, Thought};
@@ -247,4 +250,38 @@ fn forced_ends_of_liuzichong_have_their_true_distance_though_the_table_is_kept()
         }
     }
     assert!(forced > 5, "{forced}");
+}
+
+/// A game in which nothing was captured for so many plies; `None` when chance ended it sooner.
+fn quiet_game(quiet: u32, seed: u64) -> Option<Game<yiqi_liuzichong::Position>> {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let rules = yiqi_liuzichong::Rules::default();
+    let mut game = random_game::<yiqi_liuzichong::Position>(&rules, 20 + seed as usize % 40, seed);
+    while game.past().quiet_plies() < quiet {
+        let mut moves = game.legal_moves();
+        moves.retain(|&m| !game.position().is_irreversible(&rules, m));
+        game.play(*moves.choose(&mut random)?).unwrap();
+    }
+    (!game.is_over()).then_some(game)
+}
+
+#[test]
+fn the_count_of_quiet_plies_is_minded_though_the_table_is_kept() {
+    let (mut compared, mut drawn) = (0, 0);
+    let mut strict = AlphaBeta::new(Margin { counts: false }, TABLE, 1).strict();
+    let mut ordinary = AlphaBeta::new(Margin { counts: false }, TABLE, 1);
+    for seed in 0..volume(1_500, 15_000) {
+        let Some(mut game) = quiet_game(93 + seed as u32 % 7, seed) else { continue };
+        let left = 100 - game.past().quiet_plies();
+        let expected = negamax(&mut game, &Margin { counts: false }, 5, 0);
+        let text = game.position().to_text();
+        assert_eq!(to_depth(&mut strict, &game, 5).lines[0].score, expected, "{text}, {left} plies left");
+        // Looking to the last ply of the count, an ordinary search finds the same.
+        if left <= 5 {
+            assert_eq!(to_depth(&mut ordinary, &game, 5).lines[0].score, expected, "{text}, {left} plies left");
+        }
+        compared += 1;
+        drawn += usize::from(expected == Score::EVEN);
+    }
+    assert!(compared > 100 && drawn > 20, "{compared} {drawn}");
 }

@@ -242,3 +242,31 @@ fn go_obeys_superko_inside_the_tree() {
     let mut after = game;
     assert!(thought.line.iter().all(|&m| after.play(m).is_ok()));
 }
+
+/// Answers a few times, and then breaks on whichever thread asks next.
+struct Breaks(AtomicUsize);
+
+impl Evaluator<tictactoe::Position> for Breaks {
+    fn evaluate(
+        &self,
+        _rules: &tictactoe::Rules,
+        leaves: &[Leaf<tictactoe::Position>],
+        _random: &mut Xoshiro256PlusPlus,
+    ) -> Vec<Evaluation> {
+        assert!(self.0.fetch_add(1, Ordering::Relaxed) != 40, "the evaluator broke");
+        leaves.iter().map(|_| Evaluation { value: 0.5, priors: Vec::new() }).collect()
+    }
+}
+
+#[test]
+fn an_evaluator_that_breaks_ends_the_search_and_nobody_waits_for_it() {
+    for threads in [1, 4] {
+        let options = MctsOptions { threads, batch: 1, ..MctsOptions::default() };
+        let mut search = Mcts::new(Breaks(AtomicUsize::new(0)), options);
+        let game = Game::<tictactoe::Position>::default();
+        let run = std::panic::AssertUnwindSafe(|| {
+            search.search(&game, &Limits::default(), &Stop::default(), u64::MAX, |_| {})
+        });
+        assert!(std::panic::catch_unwind(run).is_err());
+    }
+}

@@ -301,11 +301,19 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
         match P::Rules::REPETITION {
             Repetition::None => reaches,
             Repetition::Forbidden => false,
-            // A forced end that comes too late for the count of quiet plies may be a draw by then.
-            Repetition::Draw { quiet_plies, .. } => {
+            Repetition::Draw { .. } => {
                 let plies = entry.score.plies_to_end().unwrap_or(0);
-                reaches && self.past.quiet_plies() + plies < quiet_plies
+                reaches && !self.count_ends_within(plies.max(entry.depth.into()))
             }
+        }
+    }
+
+    /// Whether the count of quiet plies can end the game so soon: what is found then is true of this count alone, which
+    /// the table does not know.
+    fn count_ends_within(&self, plies: u32) -> bool {
+        match P::Rules::REPETITION {
+            Repetition::Draw { quiet_plies, .. } => self.past.quiet_plies() + plies >= quiet_plies,
+            Repetition::None | Repetition::Forbidden => false,
         }
     }
 
@@ -461,6 +469,9 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
     }
 
     fn remember(&self, depth: u32, ply: u32, found: Found, bound: Bound, best: Option<P::Move>) {
+        if self.count_ends_within(depth) {
+            return;
+        }
         // Forced ends are kept as seen from the position itself.
         let score = match found.score.plies_to_end() {
             Some(plies) if found.score > Score::EVEN => Score::win_in(plies.saturating_sub(ply)),

@@ -128,6 +128,7 @@ impl<P: GamePosition, E: Evaluator<P>> Mcts<P, E> {
         thread: u64,
         every: u64,
     ) {
+        let _alarm = Alarm(budget);
         let mut random = Xoshiro256PlusPlus::seed_from_u64(self.options.seed.wrapping_add(thread << 32));
         let batch = self.options.batch.max(1);
         while !budget.is_spent() {
@@ -174,4 +175,15 @@ struct Shared<P: GamePosition, F> {
     /// The playouts at the last report.
     told: u64,
     on_thought: F,
+}
+
+/// Ends the search for all when one thread's evaluator panics: the others would wait for its leaves for ever.
+struct Alarm<'a>(&'a Budget<'a>);
+
+impl Drop for Alarm<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.end();
+        }
+    }
 }
