@@ -19,6 +19,7 @@ mod moves;
 mod point;
 mod position;
 mod rules;
+mod solution;
 mod text;
 
 pub use capture::Captures;
@@ -26,6 +27,7 @@ pub use moves::{Illegal, Move};
 pub use point::{Point, PointSet};
 pub use position::Position;
 pub use rules::{BLOCKED, Dan, FEW_STONES, Lift, NO_STONES, Rules};
+pub use solution::{Mistake, Solution, Worth, placements};
 pub use text::SetupError;
 
 /// A game of 六子冲.

@@ -278,7 +278,11 @@ fn the_count_of_quiet_plies_is_minded_though_the_table_is_kept() {
         assert_eq!(to_depth(&mut strict, &game, 5).lines[0].score, expected, "{text}, {left} plies left");
         // Looking to the last ply of the count, an ordinary search finds the same.
         if left <= 5 {
-            assert_eq!(to_depth(&mut ordinary, &game, 5).lines[0].score, expected, "{text}, {left} plies left");
+            assert_eq!(
+                to_depth(&mut ordinary, &game, 5).lines[0].score,
+                expected,
+                "{text}, {left} plies left"
+            );
         }
         compared += 1;
         drawn += usize::from(expected == Score::EVEN);
