@@ -8,6 +8,7 @@ use yiqi_search::{AlphaBeta, Knowledge, Limits, Line, Score, Stop, Thought};
 
 use crate::engine::{Candidate, Engine, Kind, Report, Value};
 use crate::level::{Level, draw};
+use crate::registry::Wanted;
 
 /// How the units of a game's scores are to be read.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +51,8 @@ pub(crate) struct AlphaBetaEngine<P: GamePosition, K> {
 }
 
 impl<P: GamePosition, K: Knowledge<P>> AlphaBetaEngine<P, K> {
-    pub(crate) fn new(knowledge: K, scale: Scale, level: Level, threads: usize, seed: u64) -> Self {
+    pub(crate) fn new(knowledge: K, scale: Scale, wanted: &Wanted) -> Self {
+        let &Wanted { level, threads, seed, .. } = wanted;
         // A table as large as the search can fill, no larger.
         let bytes = (level.nodes as usize).saturating_mul(32).clamp(1 << 16, 1 << 27);
         AlphaBetaEngine {

@@ -8,6 +8,7 @@ use yiqi_search::{Evaluator, Limits, Mcts, MctsOptions, MctsThought, Stop, Visit
 
 use crate::engine::{Candidate, Engine, Kind, Report, Value};
 use crate::level::{Level, draw};
+use crate::registry::Wanted;
 
 /// Below this the game is lost, and whoever sees it resigns.
 const HOPELESS: f32 = 0.02;
@@ -20,7 +21,8 @@ pub(crate) struct PlayoutEngine<P: GamePosition, E> {
 }
 
 impl<P: GamePosition, E: Evaluator<P>> PlayoutEngine<P, E> {
-    pub(crate) fn new(evaluator: E, level: Level, threads: usize, seed: u64) -> Self {
+    pub(crate) fn new(evaluator: E, wanted: &Wanted) -> Self {
+        let &Wanted { level, threads, seed, .. } = wanted;
         let options = MctsOptions { threads, seed, widen_after: 2, ..MctsOptions::default() };
         PlayoutEngine {
             search: Mcts::new(evaluator, options),

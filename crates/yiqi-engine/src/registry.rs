@@ -74,8 +74,19 @@ impl ReasonCode for EngineError {
     }
 }
 
-/// Makes an engine of a level with so many threads and a seed.
-pub(crate) type Make = fn(Level, usize, u64) -> Box<dyn Engine>;
+/// The engine that is wanted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted {
+    /// 1 to 8.
+    pub(crate) number: u8,
+    /// Whether it is to judge rather than to play.
+    pub(crate) judges: bool,
+    pub(crate) level: Level,
+    pub(crate) threads: usize,
+    pub(crate) seed: u64,
+}
+
+pub(crate) type Make = fn(&Wanted) -> Box<dyn Engine>;
 
 /// The one list of who plays what.
 #[derive(Clone, Debug)]
@@ -105,7 +116,7 @@ impl Engines {
             Opponent::Greedy => {
                 Err(EngineError::NotThisGame { opponent: opponent.to_string(), game: game.to_owned() })
             }
-            Opponent::Level(number) => self.of_level(game, number, threads, seed, |level| level),
+            Opponent::Level(number) => self.of_level(game, number, threads, seed, false),
         }
     }
 
@@ -117,7 +128,7 @@ impl Engines {
         threads: usize,
         seed: u64,
     ) -> Result<Box<dyn Engine>, EngineError> {
-        self.of_level(game, level, threads, seed, Level::careful)
+        self.of_level(game, level, threads, seed, true)
     }
 
     fn of_level(
@@ -126,12 +137,13 @@ impl Engines {
         number: u8,
         threads: usize,
         seed: u64,
-        change: fn(Level) -> Level,
+        judges: bool,
     ) -> Result<Box<dyn Engine>, EngineError> {
         let unknown = || EngineError::NoSuchOpponent(Opponent::Level(number).to_string());
         let level = Level::number(number).ok_or_else(unknown)?;
         let found = self.0.iter().find(|(name, _)| *name == game);
         let (_, make) = found.ok_or_else(|| EngineError::NoEngine(game.to_owned()))?;
-        Ok(make(change(level), threads.max(1), seed))
+        let level = if judges { level.careful() } else { level };
+        Ok(make(&Wanted { number, judges, level, threads: threads.max(1), seed }))
     }
 }

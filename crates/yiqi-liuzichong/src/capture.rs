@@ -18,21 +18,30 @@ pub struct Captures {
 /// By the mover's stones on the line, the enemy's, and the place of arrival: the captured, a bit a place.
 type LineTable = [[[u8; 4]; 16]; 16];
 
-static TWO_AGAINST_ONE: LineTable = table(Pattern::TwoAgainstOne);
-static BETWEEN_TWO: LineTable = table(Pattern::BetweenTwo);
-static ON_BOTH_SIDES: LineTable = table(Pattern::OnBothSides);
+/// By the ways to capture that are open, a bit a [`Pattern`]: one look at the line serves them all.
+static BY_WAYS: [LineTable; 8] = {
+    let mut tables = [[[[0; 4]; 16]; 16]; 8];
+    let mut ways = 1;
+    while ways < 8 {
+        tables[ways] = table(ways);
+        ways += 1;
+    }
+    tables
+};
 
 #[derive(Clone, Copy)]
 enum Pattern {
     /// `●●○.`: exactly three stones side by side, two of the mover's and an enemy at an end of the three.
-    TwoAgainstOne,
+    TwoAgainstOne = 1,
     /// `○●○`: the arrived stone directly between two enemies. The fourth point does not matter.
-    BetweenTwo,
+    BetweenTwo = 2,
     /// `●○●`: an enemy directly between the arrived stone and another. The fourth point does not matter.
-    OnBothSides,
+    OnBothSides = 4,
 }
 
-const fn table(pattern: Pattern) -> LineTable {
+const PATTERNS: [Pattern; 3] = [Pattern::TwoAgainstOne, Pattern::BetweenTwo, Pattern::OnBothSides];
+
+const fn table(ways: usize) -> LineTable {
     let mut table = [[[0; 4]; 16]; 16];
     let mut own = 0;
     while own < 16 {
@@ -40,8 +49,13 @@ const fn table(pattern: Pattern) -> LineTable {
         while enemy < 16 {
             let mut arrived = 0;
             while arrived < 4 {
-                if own & enemy == 0 && own >> arrived & 1 == 1 {
-                    table[own][enemy][arrived] = captured(pattern, own as u8, enemy as u8, arrived as u8);
+                let mut pattern = 0;
+                while own & enemy == 0 && own >> arrived & 1 == 1 && pattern < PATTERNS.len() {
+                    if ways & PATTERNS[pattern] as usize != 0 {
+                        table[own][enemy][arrived] |=
+                            captured(PATTERNS[pattern], own as u8, enemy as u8, arrived as u8);
+                    }
+                    pattern += 1;
                 }
                 arrived += 1;
             }
@@ -118,26 +132,41 @@ fn in_both_lines(table: &LineTable, own: u16, enemy: u16, at: Point) -> u16 {
     u16::from(across) << (4 * row) | COLUMN[usize::from(along)] << column
 }
 
-/// What a stone takes that has just arrived at a point. `own` has it there already; row and column are judged on the
-/// same board.
+/// The ways to capture that are open to a side.
+#[derive(Clone, Copy)]
+pub(crate) struct Ways(u8);
+
+impl Ways {
+    /// Those of a side that has a single stone left or not, against one that has.
+    #[inline]
+    pub(crate) fn new(rules: &Rules, is_single: bool, faces_single: bool) -> Ways {
+        let (two_against_one, dan) = match rules.dan() {
+            Dan::Single => (!is_single && !faces_single, is_single),
+            Dan::Always => (true, true),
+            Dan::Never => (true, false),
+        };
+        let lift = two_against_one && rules.lift() == Lift::On;
+        Ways(
+            u8::from(two_against_one) * Pattern::TwoAgainstOne as u8
+                | u8::from(dan) * Pattern::BetweenTwo as u8
+                | u8::from(lift) * Pattern::OnBothSides as u8,
+        )
+    }
+
+    /// What a stone takes that has just arrived at a point. `own` has it there already; row and column are judged on the
+    /// same board.
+    #[inline]
+    pub(crate) fn captured(self, own: u16, enemy: u16, at: Point) -> u16 {
+        in_both_lines(&BY_WAYS[usize::from(self.0 & 7)], own, enemy, at)
+    }
+}
+
+/// What a stone takes that has just arrived at a point, and how.
 #[inline]
 pub(crate) fn captures(rules: &Rules, own: u16, enemy: u16, at: Point) -> Captures {
-    let is_single = own.count_ones() == 1;
-    let either_single = is_single || enemy.count_ones() == 1;
-    let (two_against_one, dan) = match rules.dan() {
-        Dan::Single => (!either_single, is_single),
-        Dan::Always => (true, true),
-        Dan::Never => (true, false),
-    };
-    let mut stones = 0;
-    if two_against_one {
-        stones |= in_both_lines(&TWO_AGAINST_ONE, own, enemy, at);
-        if rules.lift() == Lift::On {
-            stones |= in_both_lines(&ON_BOTH_SIDES, own, enemy, at);
-        }
-    }
-    let between = if dan { in_both_lines(&BETWEEN_TWO, own, enemy, at) } else { 0 };
-    Captures { stones: stones | between, by_dan: between != 0 }
+    let ways = Ways::new(rules, own.count_ones() == 1, enemy.count_ones() == 1);
+    let between = Ways(ways.0 & Pattern::BetweenTwo as u8);
+    Captures { stones: ways.captured(own, enemy, at), by_dan: between.captured(own, enemy, at) != 0 }
 }
 
 #[cfg(test)]
@@ -145,10 +174,10 @@ mod tests {
     use super::*;
 
     /// What a line captures when the stone in `arrived` has come: `●` own, `○` enemy.
-    fn line(table: &LineTable, text: &str, arrived: usize) -> u8 {
+    fn line(pattern: Pattern, text: &str, arrived: usize) -> u8 {
         let bits =
             |stone| text.chars().enumerate().filter(|(_, c)| *c == stone).map(|(i, _)| 1 << i).sum::<usize>();
-        table[bits('●')][bits('○')][arrived]
+        BY_WAYS[pattern as usize][bits('●')][bits('○')][arrived]
     }
 
     #[test]
@@ -158,7 +187,7 @@ mod tests {
             for arrived in 0..4 {
                 let is_own = text.chars().nth(arrived) == Some('●');
                 assert_eq!(
-                    line(&TWO_AGAINST_ONE, text, arrived),
+                    line(Pattern::TwoAgainstOne, text, arrived),
                     if is_own { captured } else { 0 },
                     "{text}"
                 );
@@ -166,7 +195,7 @@ mod tests {
         }
         for text in ["●●○○", "●●○●", "●●●○", "○●●○", "●○●.", ".●○●", "●●.○", "●.●○", "●○..", "○●..", "●○○."]
         {
-            assert!((0..4).all(|arrived| line(&TWO_AGAINST_ONE, text, arrived) == 0), "{text}");
+            assert!((0..4).all(|arrived| line(Pattern::TwoAgainstOne, text, arrived) == 0), "{text}");
         }
     }
 
@@ -175,10 +204,10 @@ mod tests {
         for (text, arrived, captured) in
             [("○●○.", 1, 0b0101), (".○●○", 2, 0b1010), ("○●○○", 1, 0b0101), ("○○●○", 2, 0b1010)]
         {
-            assert_eq!(line(&BETWEEN_TWO, text, arrived), captured, "{text}");
+            assert_eq!(line(Pattern::BetweenTwo, text, arrived), captured, "{text}");
         }
         for text in ["○●..", "●○○.", "○.●○", "○●.○", "○●●○"] {
-            assert!((0..4).all(|arrived| line(&BETWEEN_TWO, text, arrived) == 0), "{text}");
+            assert!((0..4).all(|arrived| line(Pattern::BetweenTwo, text, arrived) == 0), "{text}");
         }
     }
 

@@ -42,6 +42,12 @@ impl Position {
         if side as u8 == self.to_move as u8 { self.own } else { self.other }
     }
 
+    /// The stones of the side to move, and those of the other side.
+    #[inline]
+    pub const fn own_and_other(&self) -> (u16, u16) {
+        (self.own, self.other)
+    }
+
     /// Whose stone is on the point.
     pub fn stone(&self, point: Point) -> Option<Side> {
         if self.own & point.bit() != 0 {

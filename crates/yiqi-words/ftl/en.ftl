@@ -177,6 +177,7 @@ best-looked = { $depth ->
    *[other] { $depth } plies
 } deep, { $nodes } nodes
 best-played = { $nodes } playouts
+best-table = read from the solution of the game
 best-resigns = It would resign.
 value-win = wins in { $plies }
 value-loss = loses in { $plies }

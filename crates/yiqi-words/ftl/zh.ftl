@@ -171,6 +171,7 @@ engine-not-this-game = { $opponent } 不会下 { $game }
 best-none = 对局已经结束
 best-looked = 深 { $depth } 层，{ $nodes } 个节点
 best-played = { $nodes } 次模拟
+best-table = 查自本棋的完全解
 best-resigns = 它会认输。
 value-win = { $plies } 步内胜
 value-loss = { $plies } 步内负

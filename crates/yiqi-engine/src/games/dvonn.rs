@@ -6,14 +6,14 @@ use yiqi_search::{Knowledge, Score};
 
 use crate::alphabeta::{AlphaBetaEngine, Scale};
 use crate::engine::Engine;
-use crate::level::Level;
+use crate::registry::Wanted;
 
 /// Hundredths of a piece.
 const PIECE: i32 = 100;
 
-pub(crate) fn make(level: Level, threads: usize, seed: u64) -> Box<dyn Engine> {
+pub(crate) fn make(wanted: &Wanted) -> Box<dyn Engine> {
     let scale = Scale { units: PIECE.into(), is_margin: true, clear: 4.0 };
-    Box::new(AlphaBetaEngine::<Position, _>::new(Dvonn, scale, level, threads, seed))
+    Box::new(AlphaBetaEngine::<Position, _>::new(Dvonn, scale, wanted))
 }
 
 /// What a piece in a controlled stack is worth before the end, a move at hand, a step away from the nearest DVONN

@@ -6,11 +6,11 @@ use yiqi_go::{Move, Point, Position, Rules, Tie, run_playouts};
 use yiqi_search::{Evaluation, Evaluator, Leaf};
 
 use crate::engine::Engine;
-use crate::level::Level;
+use crate::registry::Wanted;
 use crate::playouts::PlayoutEngine;
 
-pub(crate) fn make(level: Level, threads: usize, seed: u64) -> Box<dyn Engine> {
-    Box::new(PlayoutEngine::<Position, _>::new(Go, level, threads, seed))
+pub(crate) fn make(wanted: &Wanted) -> Box<dyn Engine> {
+    Box::new(PlayoutEngine::<Position, _>::new(Go, wanted))
 }
 
 struct Go;

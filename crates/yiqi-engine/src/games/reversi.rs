@@ -6,7 +6,7 @@ use yiqi_search::{Knowledge, Score};
 
 use crate::alphabeta::{AlphaBetaEngine, Scale};
 use crate::engine::Engine;
-use crate::level::Level;
+use crate::registry::Wanted;
 
 /// Hundredths of a disc.
 const DISC: i32 = 100;
@@ -21,9 +21,9 @@ const NEAR_CORNERS: [(u64, u64, u64); 4] = [
     (1 << 63, 1 << 54, 1 << 55 | 1 << 62),
 ];
 
-pub(crate) fn make(level: Level, threads: usize, seed: u64) -> Box<dyn Engine> {
+pub(crate) fn make(wanted: &Wanted) -> Box<dyn Engine> {
     let scale = Scale { units: DISC.into(), is_margin: true, clear: 6.0 };
-    Box::new(AlphaBetaEngine::<Position, _>::new(Reversi, scale, level, threads, seed))
+    Box::new(AlphaBetaEngine::<Position, _>::new(Reversi, scale, wanted))
 }
 
 struct Reversi;

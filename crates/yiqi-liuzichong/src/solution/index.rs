@@ -24,8 +24,6 @@ pub(super) struct Shape {
     pub(super) own_images: Vec<u8>,
     /// Where its placements begin, by the number of the other side's stones.
     first: [u32; MOST + 1],
-    /// How many points of the lower half are not its own.
-    low_points: u8,
 }
 
 pub(super) struct Index {
@@ -54,8 +52,7 @@ impl Index {
             let shape = if smallest == stones {
                 let own_images =
                     (1..SYMMETRIES as u8).filter(|&by| images[usize::from(by)] == stones).collect();
-                let low_points = (!stones & 255).count_ones() as u8;
-                shapes.push(Shape { stones, own_images, first: [0; MOST + 1], low_points });
+                shapes.push(Shape { stones, own_images, first: [0; MOST + 1] });
                 shapes.len() - 1
             } else {
                 usize::from(form[usize::from(smallest)] >> 3)
@@ -96,11 +93,24 @@ impl Index {
     /// The number of a placement whose own stones are a shape's; `count` is the number of the other's stones.
     #[inline]
     pub(super) fn number_in(&self, shape: &Shape, other: u16, count: usize) -> usize {
-        let kept = !shape.stones;
-        let low = self.squeezed[usize::from(kept & 255)][usize::from(other & 255)];
-        let high = self.squeezed[usize::from(kept >> 8)][usize::from(other >> 8)];
-        let squeezed = u16::from(low) | u16::from(high) << shape.low_points;
-        shape.first[count] as usize + usize::from(self.rank[usize::from(squeezed)])
+        shape.first[count] as usize + self.rank_beside(shape.stones, other)
+    }
+
+    /// The rank of the other's stones among sets of as many on the points that the own ones leave.
+    #[inline]
+    pub(super) fn rank_beside(&self, own: u16, other: u16) -> usize {
+        let low = &self.squeezed[usize::from(!own & 255)];
+        let high = &self.squeezed[usize::from(!own >> 8)];
+        // The last place of a row of the table says how many points are left.
+        let (low, points) = (low[usize::from(other & 255)], low[255].count_ones());
+        let squeezed = u16::from(low) | u16::from(high[usize::from(other >> 8)]) << points;
+        usize::from(self.rank[usize::from(squeezed)])
+    }
+
+    /// The bytes that the index takes.
+    pub(super) fn bytes(&self) -> usize {
+        let shapes = self.shapes.iter().map(|shape| size_of::<Shape>() + shape.own_images.len()).sum::<usize>();
+        2 * self.form.len() + 2 * self.rank.len() + 256 * self.squeezed.len() + size_of_val(&self.turned) + shapes
     }
 
     /// The number of a placement: one to six stones a side.

@@ -1,16 +1,19 @@
 //! The game solved: what every placement is worth under best play, and how far the end is.
 
 mod index;
+mod reach;
 mod solve;
+mod survey;
 mod verify;
 
 use std::cmp::Ordering;
 use std::fmt;
 
-use yiqi_core::{GamePosition, Side};
+use yiqi_core::Side;
 
 use crate::{Position, Rules};
 use index::Index;
+pub use survey::Survey;
 pub use verify::Mistake;
 
 /// What a placement is worth to the side to move, and in how many plies it ends when both play their best: the winner
@@ -102,6 +105,12 @@ impl Solution {
         Solution { rules: *rules, index, values }
     }
 
+    /// The same answers claimed of other rules, to see a verification fail.
+    #[doc(hidden)]
+    pub fn under(self, rules: &Rules) -> Solution {
+        Solution { rules: *rules, ..self }
+    }
+
     /// The rules it was solved under.
     pub fn rules(&self) -> &Rules {
         &self.rules
@@ -109,8 +118,8 @@ impl Solution {
 
     /// What a position is worth to the side to move.
     pub fn worth(&self, position: &Position) -> Worth {
-        let side = position.to_move();
-        self.worth_of(position.stones(side), position.stones(!side))
+        let (own, other) = position.own_and_other();
+        self.worth_of(own, other)
     }
 
     /// What the stones of the side to move are worth against those of the other.

@@ -9,7 +9,7 @@
 //! image and the other is not: by how much is the ratio of their images, and counts are in eighths so that it comes out.
 
 use super::index::{Index, MOST, Shape, sets_of};
-use crate::capture::captures;
+use crate::capture::Ways;
 use crate::{PointSet, Rules};
 
 /// A placement that is nobody's win: drawn, or not settled yet. Else its distance from the end plus one, which is odd for
@@ -122,12 +122,13 @@ impl Solver<'_> {
     fn look_at(&mut self, shape: &Shape, other: u16) {
         let own = shape.stones;
         let empty = !(own | other);
+        let ways = self.ways(own, other);
         let (mut moves, mut wins, mut resists) = (0, usize::MAX, 0);
         for from in PointSet(own) {
             for to in PointSet(PointSet(from.bit()).around().0 & empty) {
                 moves += 1;
                 let moved = own ^ from.bit() ^ to.bit();
-                let captured = captures(self.rules, moved, other, to).stones;
+                let captured = ways.captured(moved, other, to);
                 if captured == 0 {
                     continue;
                 }
@@ -156,6 +157,12 @@ impl Solver<'_> {
         }
     }
 
+    /// How the first side's stones may capture the second's.
+    #[inline]
+    fn ways(&self, own: u16, other: u16) -> Ways {
+        Ways::new(self.rules, own.count_ones() == 1, other.count_ones() == 1)
+    }
+
     fn put_down(&mut self, placement: Placement, distance: usize) {
         if self.due.len() <= distance {
             self.due.resize(distance + 1, Vec::new());
@@ -175,10 +182,11 @@ impl Solver<'_> {
         let is_won = distance % 2 == 1;
         let images = self.smallest_image(shape, other).1;
         let count = own.count_ones() as usize;
+        let ways = self.ways(other, own);
         let empty = !(own | other);
         for to in PointSet(other) {
             let sources = PointSet(to.bit()).around().0 & empty;
-            if sources == 0 || captures(self.rules, other, own, to).stones != 0 {
+            if sources == 0 || ways.captured(other, own, to) != 0 {
                 continue;
             }
             for from in PointSet(sources) {

@@ -9,7 +9,7 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 use yiqi_core::{GameRules, Options, Side};
-use yiqi_engine::{Engines, Limits, Stop};
+use yiqi_engine::{Engines, Limits, Opponent, Stop};
 use yiqi_games::{DynGame, Games};
 use yiqi_reversi::{Kernel, SquareSet};
 use yiqi_words::Words;
@@ -76,18 +76,19 @@ pub(super) fn run(
         write(playouts(19, 40_000))?;
     }
     if area.is_none_or(|area| area == "search") {
-        for (game, options, depth) in [
-            ("reversi", Options::new(), Some(14)),
-            ("dvonn", Options::new().with("seed", 1), Some(7)),
-            ("liuzichong", Options::new(), Some(20)),
-            ("go", Options::new().with("size", 9), None),
+        for (game, level, options, depth) in [
+            ("reversi", 8, Options::new(), Some(14)),
+            ("dvonn", 8, Options::new().with("seed", 1), Some(7)),
+            // The highest level does not search: the game is solved.
+            ("liuzichong", 7, Options::new(), Some(20)),
+            ("go", 8, Options::new().with("size", 9), None),
         ] {
             let kind = games.get(game).expect("a game of the standard list");
             let start = kind.start(&options, None).expect("options of that game");
-            let one = search(start.as_ref(), depth, 1)?;
+            let one = search(start.as_ref(), level, depth, 1)?;
             let alone = one.seconds;
             write(one)?;
-            let mut two = search(start.as_ref(), depth, 2)?;
+            let mut two = search(start.as_ref(), level, depth, 2)?;
             two.note = format!("{}, {:.2}x as fast as one thread", two.note, alone / two.seconds);
             write(two)?;
         }
@@ -96,10 +97,11 @@ pub(super) fn run(
 }
 
 /// Time by the clock to a fixed depth, or for so many playouts: CPU time would say nothing of what threads gain.
-fn search(game: &dyn DynGame, depth: Option<u32>, threads: usize) -> Result<Figure, Failure> {
+fn search(game: &dyn DynGame, level: u8, depth: Option<u32>, threads: usize) -> Result<Figure, Failure> {
     let engines = Engines::standard();
-    let mut engine =
-        engines.analyst(game.name(), 8, threads, 1).map_err(|error| Failure::Usage(format!("{error:?}")))?;
+    let mut engine = engines
+        .make(game.name(), Opponent::Level(level), threads, 1)
+        .map_err(|error| Failure::Usage(format!("{error:?}")))?;
     let nodes = depth.is_none().then_some(100_000);
     let limits = Limits { depth, nodes, time: None };
     let started = Instant::now();
@@ -114,10 +116,7 @@ fn search(game: &dyn DynGame, depth: Option<u32>, threads: usize) -> Result<Figu
         clock: "s",
         note: format!("{what}, {} nodes", report.nodes),
         position: game.position(),
-        command: match depth {
-            Some(depth) => format!("yiqi best {} --level 8 --depth {depth} --threads {threads}", game.name()),
-            None => format!("yiqi best {} --level 8 --nodes 100000 --threads {threads}", game.name()),
-        },
+        command: "yiqi bench search".to_owned(),
     })
 }
 

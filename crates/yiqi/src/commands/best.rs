@@ -62,6 +62,7 @@ fn write_text(console: &mut Console<'_>, report: &Report, words: &Words) -> Resu
     let nodes = Argument::number("nodes", report.nodes);
     let looked = match report.depth {
         Some(depth) => words.say("best-looked", &[Argument::number("depth", depth), nodes]),
+        None if report.nodes == 0 => words.say("best-table", &[]),
         None => words.say("best-played", &[nodes]),
     };
     writeln!(console.output, "{looked}")?;

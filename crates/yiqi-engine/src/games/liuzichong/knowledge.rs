@@ -1,23 +1,14 @@
-//! 六子冲: stones, and room to move.
+//! What a search knows that does not read the table: stones, and room to move.
 
 use yiqi_core::GamePosition;
 use yiqi_liuzichong::{Move, PointSet, Position, Rules};
 use yiqi_search::{Knowledge, Score};
 
-use crate::alphabeta::{AlphaBetaEngine, Scale};
-use crate::engine::Engine;
-use crate::level::Level;
+pub(super) const STONE: i32 = 100;
 
-const STONE: i32 = 100;
+pub(super) struct Stones;
 
-pub(crate) fn make(level: Level, threads: usize, seed: u64) -> Box<dyn Engine> {
-    let scale = Scale { units: STONE.into(), is_margin: false, clear: 1.5 };
-    Box::new(AlphaBetaEngine::<Position, _>::new(Liuzichong, scale, level, threads, seed))
-}
-
-struct Liuzichong;
-
-impl Knowledge<Position> for Liuzichong {
+impl Knowledge<Position> for Stones {
     fn evaluate(&self, _rules: &Rules, position: &Position) -> Score {
         let side = position.to_move();
         let (own, other) = (position.stones(side), position.stones(!side));

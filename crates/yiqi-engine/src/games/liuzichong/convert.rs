@@ -1,0 +1,161 @@
+//! Wins in a game that has a past.
+//!
+//! The table knows a game that begins at the position. In a real one, plies without a capture have been counted already,
+//! and positions that stood twice draw the game if they come back. A win is still a win if the winner can force a capture,
+//! or the end, before that: after a capture both rules begin anew, and the table is right again.
+//!
+//! So all that can be reached without a capture is laid out, positions that would draw left out, and worked through from
+//! the captures backwards, as the table itself was made.
+
+use std::collections::{HashMap, HashSet};
+
+use yiqi_core::{Game, GamePosition, GameRules, Repetition, Side};
+use yiqi_liuzichong::{Position, Rules, Solution, Worth};
+
+/// The plies without a capture after which a game is drawn, and how often a position must stand.
+fn limits() -> (u32, usize) {
+    match Rules::REPETITION {
+        Repetition::Draw { occurrence, quiet_plies } => (quiet_plies, occurrence as usize),
+        Repetition::None | Repetition::Forbidden => (u32::MAX, usize::MAX),
+    }
+}
+
+/// Whether the table's answer for a position stands whatever the past.
+pub(super) fn stands(game: &Game<Position>, worth: Worth) -> bool {
+    let (most_quiet, _) = limits();
+    let in_time = |plies: u8| game.past().quiet_plies() + u32::from(plies) <= most_quiet;
+    worth.plies().is_none_or(|plies| in_time(plies) && drawing_positions(game).is_empty())
+}
+
+/// The keys of positions that draw the game when they come back.
+fn drawing_positions(game: &Game<Position>) -> HashSet<u64> {
+    let (_, occurrence) = limits();
+    let mut stood: HashMap<u64, usize> = HashMap::new();
+    let since_capture = game.past().quiet_plies() as usize + 1;
+    for key in game.past().keys().rev().take(since_capture) {
+        *stood.entry(key).or_default() += 1;
+    }
+    stood.into_iter().filter(|(_, times)| times + 1 >= occurrence).map(|(key, _)| key).collect()
+}
+
+/// Which of his winning moves the winner is allowed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ways {
+    /// Those that win soonest by the table: few positions, and mostly enough.
+    Shortest,
+    /// All of them: what does not convert then, cannot be converted.
+    All,
+}
+
+/// How soon the winner can force a capture or the end.
+pub(super) struct Conversion {
+    plies: HashMap<Position, u32>,
+    left: u32,
+}
+
+/// A position of the layout.
+struct Node {
+    position: Position,
+    /// Plies from the present one, the shortest way.
+    away: u32,
+    /// Those that lead here.
+    from: Vec<u32>,
+    /// Moves of the loser that are not known to run into the end.
+    open: u32,
+    plies: Option<u32>,
+}
+
+impl Conversion {
+    /// Lays out what can happen from the present position of a game that `winner` wins by the table.
+    pub(super) fn new(solution: &Solution, game: &Game<Position>, winner: Side, ways: Ways) -> Conversion {
+        let (most_quiet, _) = limits();
+        let left = most_quiet - game.past().quiet_plies();
+        let mut nodes = layout(solution, game, winner, ways, left);
+        let mut front: Vec<u32> =
+            (0..nodes.len() as u32).filter(|&node| nodes[node as usize].plies.is_some()).collect();
+        let mut plies = 1;
+        while !front.is_empty() {
+            plies += 1;
+            let mut next = Vec::new();
+            for node in std::mem::take(&mut front) {
+                for before in std::mem::take(&mut nodes[node as usize].from) {
+                    let before_node = &mut nodes[before as usize];
+                    if before_node.plies.is_some() {
+                        continue;
+                    }
+                    before_node.open -= 1;
+                    if before_node.position.to_move() == winner || before_node.open == 0 {
+                        before_node.plies = Some(plies);
+                        next.push(before);
+                    }
+                }
+            }
+            front = next;
+        }
+        let known = nodes.into_iter().filter_map(|node| Some((node.position, node.plies?)));
+        Conversion { plies: known.collect(), left }
+    }
+
+    /// In how many plies a capture or the end is forced from a position one move after the game's, if in time.
+    pub(super) fn plies_after_move(&self, position: &Position) -> Option<u32> {
+        self.plies.get(position).copied().filter(|plies| *plies < self.left)
+    }
+}
+
+/// All that can be reached without a capture in so many plies while the winner keeps his win. A position from which he ends or captures
+/// at once, or in which the loser can do nothing else, is one ply from it.
+fn layout(solution: &Solution, game: &Game<Position>, winner: Side, ways: Ways, left: u32) -> Vec<Node> {
+    let rules = game.rules();
+    let drawing = drawing_positions(game);
+    let node = |position, away| Node { position, away, from: Vec::new(), open: 0, plies: None };
+    let mut nodes = vec![node(*game.position(), 0)];
+    let mut numbers = HashMap::from([(*game.position(), 0u32)]);
+    let mut moves = Vec::new();
+    let mut at = 0;
+    while at < nodes.len() {
+        let Node { position, away, .. } = nodes[at];
+        if away >= left {
+            break;
+        }
+        let wins = position.to_move() == winner;
+        moves.clear();
+        position.legal_moves(rules, &mut moves);
+        let mut open = 0;
+        let mut converts = false;
+        for &m in &moves {
+            let is_capture = position.is_irreversible(rules, m);
+            let mut after = position;
+            after.play_unchecked(rules, m);
+            let is_over = after.ending(rules).is_some();
+            let worth = solution.worth(&after).for_mover();
+            let is_allowed = match ways {
+                Ways::Shortest => worth == solution.worth(&position),
+                Ways::All => worth.sign() > 0,
+            };
+            if wins && !is_allowed {
+                continue;
+            }
+            if is_capture || is_over {
+                converts |= wins;
+                continue;
+            }
+            if drawing.contains(&after.repetition_key(rules)) {
+                // The loser gets away there; the winner does not go there.
+                open += u32::from(!wins);
+                continue;
+            }
+            open += 1;
+            let number = *numbers.entry(after).or_insert_with(|| {
+                nodes.push(node(after, away + 1));
+                nodes.len() as u32 - 1
+            });
+            nodes[number as usize].from.push(at as u32);
+        }
+        nodes[at].open = open;
+        if converts || (!wins && open == 0) {
+            nodes[at].plies = Some(1);
+        }
+        at += 1;
+    }
+    nodes
+}

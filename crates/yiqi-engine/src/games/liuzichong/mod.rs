@@ -1,0 +1,44 @@
+//! 六子冲: solved. The highest level and every analysis read the table; the levels below search, and err as people do.
+
+mod convert;
+mod knowledge;
+mod perfect;
+
+use std::sync::OnceLock;
+
+use yiqi_liuzichong::{Dan, Lift, Position, Rules, Solution};
+
+use crate::alphabeta::{AlphaBetaEngine, Scale};
+use crate::engine::Engine;
+use crate::level::Level;
+use crate::registry::Wanted;
+use knowledge::{STONE, Stones};
+use perfect::Perfect;
+
+/// Nodes of the levels that search. The game is small: with as many as other games take, the highest of them would
+/// hardly ever err, and there would be no steps below perfection.
+const NODES: [u64; 7] = [40, 120, 350, 1_000, 2_000, 4_000, 20_000];
+
+pub(crate) fn make(wanted: &Wanted) -> Box<dyn Engine> {
+    let Some(&nodes) = NODES.get(usize::from(wanted.number) - 1).filter(|_| !wanted.judges) else {
+        return Box::new(Perfect::new());
+    };
+    let wanted = &Wanted { level: Level { nodes, ..wanted.level }, ..*wanted };
+    let scale = Scale { units: STONE.into(), is_margin: false, clear: 1.5 };
+    Box::new(AlphaBetaEngine::<Position, _>::new(Stones, scale, wanted))
+}
+
+/// The solution under these rules: worked out when first asked for, which takes half a second, and kept.
+fn solution(rules: &Rules) -> &'static Solution {
+    static KEPT: [OnceLock<Solution>; 6] = [const { OnceLock::new() }; 6];
+    let dan = match rules.dan() {
+        Dan::Single => 0,
+        Dan::Always => 1,
+        Dan::Never => 2,
+    };
+    let lift = match rules.lift() {
+        Lift::Off => 0,
+        Lift::On => 1,
+    };
+    KEPT[2 * dan + lift].get_or_init(|| Solution::new(rules))
+}
