@@ -40,7 +40,8 @@ fn some_placements(count: usize, seed: u64) -> Vec<Position> {
         let own = stones(&mut random, u16::MAX);
         let other = stones(&mut random, !own);
         found.extend(
-            Position::new(own, other, Side::Black).filter(|position| position.ending(&Rules::default()).is_none()),
+            Position::new(own, other, Side::Black)
+                .filter(|position| position.ending(&Rules::default()).is_none()),
         );
     }
     found
@@ -204,7 +205,9 @@ fn with_a_running_count_its_values_are_those_of_a_plain_search() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
     let (mut compared, mut changed) = (0, 0);
     for position in some_placements(volume(1_500, 20_000), 4) {
-        let Some(mut game) = quiet_game(position, 96 + random.random_range(0..4), &mut random) else { continue };
+        let Some(mut game) = quiet_game(position, 96 + random.random_range(0..4), &mut random) else {
+            continue;
+        };
         let expected = plain_sign(&mut game, &solution);
         let report = think(perfect.as_mut(), &game);
         let got = report.value().unwrap();

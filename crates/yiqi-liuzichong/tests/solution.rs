@@ -64,7 +64,8 @@ fn one_wrong_entry_is_found() {
 fn turned_mirrored_and_recoloured_positions_are_worth_the_same() {
     let rules = Rules::default();
     let solution = Solution::new(&rules);
-    let texts = ["OOOO/O..O/X..X/XXXX b", "OOO./.XO./X.../..XX b", "XO../O..O/..../..OO w", ".X../X.O./.O../...O w"];
+    let texts =
+        ["OOOO/O..O/X..X/XXXX b", "OOO./.XO./X.../..XX b", "XO../O..O/..../..OO w", ".X../X.O./.O../...O w"];
     for text in texts {
         let position = Position::from_text(&rules, text).unwrap();
         let worth = solution.worth(&position);

@@ -192,3 +192,19 @@ analyse-no-mistakes = No mistakes.
 analyse-mistakes = Mistakes, the largest first:
 analyse-mistake = { $number }. { $move } gave away { $percent }%; { $best } was better: { $value }
 analyse-interrupted = Interrupted after { $moves } moves.
+
+## Solving
+
+solve-unsolved = { $game } is not solved; liuzichong is
+solve-numbers = { $placements } placements of 1 to 6 stones a side, { $entries } up to symmetry
+    wins    { $wins }, the longest in { $longest_win } plies
+    draws   { $draws }
+    losses  { $losses }, the longest in { $longest_loss } plies
+    { $reachable } of them can come up in a game
+solve-position = { $position }: { $value }
+solve-hardest = Hardest positions, X wins in { $plies } plies:
+solve-cost = Solved in { $seconds } CPU s with { $peak } MB at most; the table takes { $table } MB.
+solve-verified = Verified: each of { $placements } entries follows from its successors ({ $seconds } s).
+solve-interrupted = Interrupted after { $placements } entries, all of which follow from their successors.
+solve-mistake = { $position } is recorded as: { $recorded }; from its successors follows: { $derived }
+value-draw = draw

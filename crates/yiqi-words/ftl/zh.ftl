@@ -186,3 +186,19 @@ analyse-no-mistakes = 没有失误。
 analyse-mistakes = 失误，由大到小：
 analyse-mistake = 第 { $number } 手 { $move } 损失 { $percent }%；{ $best } 更好：{ $value }
 analyse-interrupted = 在第 { $moves } 手后中断。
+
+## 求解
+
+solve-unsolved = { $game } 尚未求解；已求解的是 liuzichong
+solve-numbers = 双方各 1 至 6 子的局面共 { $placements } 个，去除对称后 { $entries } 个
+    胜  { $wins } 个，最长 { $longest_win } 步
+    和  { $draws } 个
+    负  { $losses } 个，最长 { $longest_loss } 步
+    其中对局里可能出现 { $reachable } 个
+solve-position = { $position }：{ $value }
+solve-hardest = 最难的局面（X 在 { $plies } 步内胜）：
+solve-cost = 求解用时 { $seconds } CPU 秒，内存最多 { $peak } MB；表占 { $table } MB。
+solve-verified = 已验证：{ $placements } 个局面逐一由其后继推出（{ $seconds } 秒）。
+solve-interrupted = 已中断：验证了 { $placements } 个局面，全部由其后继推出。
+solve-mistake = { $position } 记录为：{ $recorded }；由其后继推出的是：{ $derived }
+value-draw = 和棋

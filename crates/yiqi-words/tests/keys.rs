@@ -93,7 +93,10 @@ fn every_code_of_a_game_has_a_sentence() {
     let games = Games::standard();
     let names = games.iter().map(|kind| kind.name());
     let kinds: Vec<String> = names
-        .chain(["usage", "replay", "show", "record", "convert", "engine", "best", "value", "analyse", "lost"])
+        .chain([
+            "usage", "replay", "show", "record", "convert", "engine", "best", "value", "analyse", "lost",
+            "solve",
+        ])
         .map(|kind| format!("{kind}-"))
         .collect();
     let is_code = |text: &&String| {

@@ -150,6 +150,36 @@ pub(crate) fn command(games: &Games, words: &Words) -> Command {
                 ),
         )
         .subcommand(
+            Command::new("solve")
+                .about("Solves a small game: what every position is worth, and in how many plies it ends")
+                .long_about(
+                    "Solves liuzichong: every placement of one to six stones a side is a win, a draw or a loss for the \
+                     side to move, and a win or a loss comes in so many plies when both play their best. Tells how many \
+                     there are of each, what the start (or the position given) and each of its moves are worth, and \
+                     which positions take longest to win.",
+                )
+                .args(game_args(games, words))
+                .arg(
+                    Arg::new("verify")
+                        .long("verify")
+                        .action(ArgAction::SetTrue)
+                        .help("Derive every entry from its successors, by other code than made the table"),
+                )
+                .arg(
+                    Arg::new("write")
+                        .long("write")
+                        .value_name("FILE")
+                        .help("Write win, draw or loss of every entry, five to a byte; the docs tell the order"),
+                )
+                .arg(json("One object: counts, the position and its moves, hardest positions, time and memory"))
+                .after_help(
+                    "Ctrl-C ends a verification and tells how far it came.\n\nExamples:\n  \
+                     yiqi solve liuzichong\n  \
+                     yiqi solve liuzichong --verify\n  \
+                     yiqi solve liuzichong --position 'OOO./.XO./X.../..XX b'",
+                ),
+        )
+        .subcommand(
             Command::new("convert")
                 .about("Converts records of games from one kind of file to another")
                 .long_about(

@@ -6,5 +6,6 @@ fn transcripts() {
         .env("LC_ALL", "C")
         .case("tests/cmd/*.trycmd")
         .case("tests/cmd/*.toml")
-        .case("../../README.md");
+        .case("../../README.md")
+        .case("../../docs/liuzichong-solved.md");
 }

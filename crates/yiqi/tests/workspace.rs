@@ -9,7 +9,16 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("yiqi-examples", &[]),
     (
         "yiqi",
-        &["yiqi-core", "yiqi-engine", "yiqi-games", "yiqi-go", "yiqi-record", "yiqi-reversi", "yiqi-words"],
+        &[
+            "yiqi-core",
+            "yiqi-engine",
+            "yiqi-games",
+            "yiqi-go",
+            "yiqi-liuzichong",
+            "yiqi-record",
+            "yiqi-reversi",
+            "yiqi-words",
+        ],
     ),
     ("yiqi-words", &["yiqi-core"]),
     (

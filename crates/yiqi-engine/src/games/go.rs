@@ -6,8 +6,8 @@ use yiqi_go::{Move, Point, Position, Rules, Tie, run_playouts};
 use yiqi_search::{Evaluation, Evaluator, Leaf};
 
 use crate::engine::Engine;
-use crate::registry::Wanted;
 use crate::playouts::PlayoutEngine;
+use crate::registry::Wanted;
 
 pub(crate) fn make(wanted: &Wanted) -> Box<dyn Engine> {
     Box::new(PlayoutEngine::<Position, _>::new(Go, wanted))

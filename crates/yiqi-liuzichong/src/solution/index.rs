@@ -109,8 +109,13 @@ impl Index {
 
     /// The bytes that the index takes.
     pub(super) fn bytes(&self) -> usize {
-        let shapes = self.shapes.iter().map(|shape| size_of::<Shape>() + shape.own_images.len()).sum::<usize>();
-        2 * self.form.len() + 2 * self.rank.len() + 256 * self.squeezed.len() + size_of_val(&self.turned) + shapes
+        let shapes =
+            self.shapes.iter().map(|shape| size_of::<Shape>() + shape.own_images.len()).sum::<usize>();
+        2 * self.form.len()
+            + 2 * self.rank.len()
+            + 256 * self.squeezed.len()
+            + size_of_val(&self.turned)
+            + shapes
     }
 
     /// The number of a placement: one to six stones a side.

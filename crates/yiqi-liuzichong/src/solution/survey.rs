@@ -78,7 +78,10 @@ impl Solution {
             value if value % 2 == 0 => 1,
             _ => 2,
         };
-        self.values.chunks(5).map(|five| five.iter().rev().fold(0, |byte, value| 3 * byte + digit(value))).collect()
+        self.values
+            .chunks(5)
+            .map(|five| five.iter().rev().fold(0, |byte, value| 3 * byte + digit(value)))
+            .collect()
     }
 
     /// The bytes that the table takes.

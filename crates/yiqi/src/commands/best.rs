@@ -87,6 +87,7 @@ pub(super) fn in_words(value: Value, words: &Words) -> String {
         (None, Some(score)) => {
             words.say("value-score", &[Argument::new("score", format!("{score:+.1}")), percent])
         }
+        (None, None) if value.kind == Kind::Exact && value.win_rate == 0.5 => words.say("value-draw", &[]),
         (None, None) => words.say("value-chance", &[percent, kind]),
     }
 }

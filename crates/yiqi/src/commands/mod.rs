@@ -8,6 +8,7 @@ mod moves;
 mod perft;
 mod replay;
 mod show;
+mod solve;
 
 use clap::ArgMatches;
 use yiqi_games::Games;
@@ -33,6 +34,7 @@ pub(crate) fn run(
         Some(("best", matches)) => best::run(games, matches, words, console)?,
         Some(("analyse", matches)) => analyse::run(games, matches, words, console)?,
         Some(("convert", matches)) => convert::run(games, matches, words, console)?,
+        Some(("solve", matches)) => solve::run(games, matches, words, console)?,
         Some(("bench", matches)) => bench::run(games, matches, words, console)?,
         _ => write!(console.output, "{}", cli::command(games, words).render_help())?,
     }

@@ -1,0 +1,268 @@
+//! The solution of 六子冲: its numbers, its first moves, its hardest positions, and its proof.
+
+use std::path::Path;
+use std::time::Instant;
+
+use clap::ArgMatches;
+use cpu_time::ThreadTime;
+use serde::Serialize;
+use yiqi_core::{Argument, GamePosition};
+use yiqi_games::Games;
+use yiqi_liuzichong::{Game, Mistake, Position, Solution, Survey, Worth};
+use yiqi_words::Words;
+
+use super::write_json;
+use crate::failure::Failure;
+use crate::{Console, files, game_args};
+
+#[derive(Serialize)]
+struct Solved {
+    game: &'static str,
+    rules: std::collections::BTreeMap<String, String>,
+    placements: u64,
+    entries: u64,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    longest_win: u8,
+    longest_loss: u8,
+    reachable: u64,
+    position: Judged,
+    moves: Vec<JudgedMove>,
+    hardest: Vec<String>,
+    solved_in_cpu_seconds: f64,
+    table_bytes: usize,
+    /// The most memory the program has held so far; only where the system tells.
+    peak_bytes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verified: Option<Verified>,
+}
+
+#[derive(Serialize)]
+struct Judged {
+    position: String,
+    #[serde(flatten)]
+    worth: WorthView,
+}
+
+#[derive(Serialize)]
+struct JudgedMove {
+    #[serde(rename = "move")]
+    m: String,
+    #[serde(flatten)]
+    worth: WorthView,
+}
+
+#[derive(Serialize)]
+struct WorthView {
+    result: &'static str,
+    plies: Option<u8>,
+}
+
+impl From<Worth> for WorthView {
+    fn from(worth: Worth) -> WorthView {
+        let result = match worth {
+            Worth::Win(_) => "win",
+            Worth::Draw => "draw",
+            Worth::Loss(_) => "loss",
+        };
+        WorthView { result, plies: worth.plies() }
+    }
+}
+
+#[derive(Serialize)]
+struct Verified {
+    placements: u64,
+    complete: bool,
+    seconds: f64,
+}
+
+/// `yiqi solve`
+pub(super) fn run(
+    games: &Games,
+    matches: &ArgMatches,
+    words: &Words,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let name = matches.get_one::<String>("game").map_or("", String::as_str);
+    let unsolved = || Failure::Usage(words.say("solve-unsolved", &[Argument::new("game", name)]));
+    let is_known = games.get(name).is_some();
+    if is_known && name != "liuzichong" {
+        return Err(unsolved());
+    }
+    let started = game_args::start(games, matches, words)?;
+    let game = started.as_any().downcast_ref::<Game>().ok_or_else(unsolved)?;
+    let stop = console.interrupt.watch();
+    let clock = ThreadTime::now();
+    let solution = Solution::new(game.rules());
+    let seconds = clock.elapsed().as_secs_f64();
+    let peak_bytes = peak_bytes();
+    if let Some(file) = matches.get_one::<String>("write") {
+        files::write_atomically(Path::new(file), &solution.packed())
+            .map_err(|error| Failure::Refused(format!("{file}: {error}")))?;
+    }
+    let Survey { placements, entries, wins, draws, losses, longest_win, longest_loss, hardest_wins } =
+        solution.survey();
+    let mut solved = Solved {
+        game: "liuzichong",
+        rules: started.options().iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+        placements,
+        entries,
+        wins,
+        draws,
+        losses,
+        longest_win,
+        longest_loss,
+        reachable: solution.reachable(),
+        position: Judged {
+            position: game.position().to_text(),
+            worth: solution.worth(game.position()).into(),
+        },
+        moves: moves(&solution, game.position()),
+        hardest: hardest_wins.iter().map(GamePosition::to_text).collect(),
+        solved_in_cpu_seconds: seconds,
+        table_bytes: solution.bytes(),
+        peak_bytes,
+        verified: None,
+    };
+    let json = matches.get_flag("json");
+    if !json {
+        write_text(console, &solved, words)?;
+        console.output.flush()?;
+    }
+    if matches.get_flag("verify") {
+        let verified = verify(&solution, words, console, &|| stop.is_stopped())?;
+        if !json {
+            let arguments = [
+                Argument::number("placements", verified.placements),
+                Argument::new("seconds", format!("{:.1}", verified.seconds)),
+            ];
+            let key = if verified.complete { "solve-verified" } else { "solve-interrupted" };
+            writeln!(console.output, "{}", words.say(key, &arguments))?;
+        }
+        solved.verified = Some(verified);
+    }
+    if json { write_json(console, &solved) } else { Ok(()) }
+}
+
+/// Every move of a position and what it is worth to the mover, the best first.
+fn moves(solution: &Solution, position: &Position) -> Vec<JudgedMove> {
+    let mut moves = Vec::new();
+    position.legal_moves(solution.rules(), &mut moves);
+    let mut judged: Vec<(Worth, String)> = moves
+        .into_iter()
+        .map(|m| {
+            let mut after = *position;
+            after.play_unchecked(solution.rules(), m);
+            (solution.worth(&after).for_mover(), m.to_string())
+        })
+        .collect();
+    judged.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
+    judged.into_iter().map(|(worth, m)| JudgedMove { m, worth: worth.into() }).collect()
+}
+
+fn verify(
+    solution: &Solution,
+    words: &Words,
+    console: &mut Console<'_>,
+    is_stopped: &(dyn Fn() -> bool + Sync),
+) -> Result<Verified, Failure> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let (started, shows) = (Instant::now(), console.shows_progress);
+    let mut told = 0;
+    let (send, progress) = std::sync::mpsc::channel();
+    let verified = std::thread::scope(|scope| {
+        let work = scope.spawn(move || {
+            solution.verify(threads, 1, |share| {
+                let percent = (share * 100.0) as u32;
+                if percent > told {
+                    told = percent;
+                    // Nobody listens when the output is gone; the work goes on.
+                    let _ = send.send(percent);
+                }
+                !is_stopped()
+            })
+        });
+        for percent in progress {
+            if shows {
+                write!(console.errors, "\r{percent}%")?;
+                console.errors.flush()?;
+            }
+        }
+        if shows {
+            write!(console.errors, "\r    \r")?;
+        }
+        Ok::<_, std::io::Error>(work.join().expect("verifying does not panic"))
+    })?;
+    match verified {
+        Ok(placements) => {
+            let complete = !is_stopped();
+            Ok(Verified { placements, complete, seconds: started.elapsed().as_secs_f64() })
+        }
+        Err(Mistake { own, other, recorded, derived }) => {
+            let position = Position::new(own, other, yiqi_core::Side::Black);
+            let arguments = [
+                Argument::new("position", position.map_or(String::new(), |position| position.to_text())),
+                Argument::new("recorded", in_words(&recorded.into(), words)),
+                Argument::new("derived", in_words(&derived.into(), words)),
+            ];
+            Err(Failure::Refused(words.say("solve-mistake", &arguments)))
+        }
+    }
+}
+
+fn write_text(console: &mut Console<'_>, solved: &Solved, words: &Words) -> Result<(), Failure> {
+    let numbers = [
+        Argument::number("placements", solved.placements),
+        Argument::number("entries", solved.entries),
+        Argument::number("wins", solved.wins),
+        Argument::number("draws", solved.draws),
+        Argument::number("losses", solved.losses),
+        Argument::number("longest_win", solved.longest_win),
+        Argument::number("longest_loss", solved.longest_loss),
+        Argument::number("reachable", solved.reachable),
+    ];
+    writeln!(console.output, "{}", words.say("solve-numbers", &numbers))?;
+    writeln!(console.output)?;
+    let Judged { position, worth } = &solved.position;
+    let worth = Argument::new("value", in_words(worth, words));
+    writeln!(
+        console.output,
+        "{}",
+        words.say("solve-position", &[Argument::new("position", position), worth])
+    )?;
+    for JudgedMove { m, worth } in &solved.moves {
+        writeln!(console.output, "  {m}  {}", in_words(worth, words))?;
+    }
+    writeln!(console.output)?;
+    let plies = Argument::number("plies", solved.longest_win);
+    writeln!(console.output, "{}", words.say("solve-hardest", &[plies]))?;
+    for position in &solved.hardest {
+        writeln!(console.output, "  {position}")?;
+    }
+    writeln!(console.output)?;
+    let megabytes = |bytes: f64| format!("{:.1}", bytes / 1e6);
+    let cost = [
+        Argument::new("seconds", format!("{:.2}", solved.solved_in_cpu_seconds)),
+        Argument::new("table", megabytes(solved.table_bytes as f64)),
+        Argument::new("peak", solved.peak_bytes.map_or("?".to_owned(), |bytes| megabytes(bytes as f64))),
+    ];
+    writeln!(console.output, "{}", words.say("solve-cost", &cost))?;
+    Ok(())
+}
+
+fn in_words(worth: &WorthView, words: &Words) -> String {
+    let plies = Argument::number("plies", worth.plies.unwrap_or(0));
+    match worth.result {
+        "win" => words.say("value-win", &[plies]),
+        "loss" => words.say("value-loss", &[plies]),
+        _ => words.say("value-draw", &[]),
+    }
+}
+
+/// The most memory this program has held, where the system tells.
+fn peak_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.split_whitespace().next()?.parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
+}
