@@ -146,10 +146,11 @@ impl Ways {
             Dan::Never => (true, false),
         };
         let lift = two_against_one && rules.lift() == Lift::On;
+        let open = |is_open: bool, pattern: Pattern| if is_open { pattern as u8 } else { 0 };
         Ways(
-            u8::from(two_against_one) * Pattern::TwoAgainstOne as u8
-                | u8::from(dan) * Pattern::BetweenTwo as u8
-                | u8::from(lift) * Pattern::OnBothSides as u8,
+            open(two_against_one, Pattern::TwoAgainstOne)
+                | open(dan, Pattern::BetweenTwo)
+                | open(lift, Pattern::OnBothSides),
         )
     }
 

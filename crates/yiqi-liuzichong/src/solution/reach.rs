@@ -18,8 +18,8 @@ impl Seen {
         let mut first = vec![[0; MOST + 1]; 1 << 16];
         let mut len = 0;
         for own in sets() {
-            for other in 1..=MOST {
-                first[usize::from(own)][other] = len;
+            for (other, first) in first[usize::from(own)].iter_mut().enumerate().skip(1) {
+                *first = len;
                 len += choose(16 - own.count_ones() as usize, other) as u32;
             }
         }
