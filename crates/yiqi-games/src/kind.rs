@@ -1,6 +1,8 @@
 use std::fmt::{self, Debug};
 
-use yiqi_core::{Game, GamePosition, GameRules, OptionSpec, Options, Reason, ReasonCode, Side};
+use yiqi_core::{
+    Argument, Game, GamePosition, GameRules, OptionSpec, Options, Passing, Reason, ReasonCode, Side,
+};
 
 use crate::DynGame;
 
@@ -19,12 +21,35 @@ pub enum StartError {
     BadPosition(Reason),
 }
 
+impl ReasonCode for StartError {
+    fn code(&self) -> &'static str {
+        match self {
+            StartError::ForeignOption(_) => "start-foreign-option",
+            StartError::BadOption(reason) | StartError::BadPosition(reason) => reason.code,
+            StartError::StartGivenTwice(_) => "start-given-twice",
+            StartError::NeedsSeed => "start-needs-seed",
+        }
+    }
+
+    fn arguments(&self) -> Vec<Argument> {
+        match self {
+            StartError::ForeignOption(name) => vec![Argument::new("name", yiqi_core::excerpt(name))],
+            StartError::BadOption(reason) | StartError::BadPosition(reason) => reason.arguments.clone(),
+            StartError::StartGivenTwice(name) => vec![Argument::new("name", name)],
+            StartError::NeedsSeed => Vec::new(),
+        }
+    }
+}
+
 /// One of the games: its name, its options, and how to start one.
 #[derive(Clone, Copy)]
 pub struct GameKind {
     name: &'static str,
     options: &'static [OptionSpec],
     opens: Side,
+    passing: Passing,
+    confirms_moves: bool,
+    needs_seed: fn(&Options) -> bool,
     start: Start,
 }
 
@@ -44,6 +69,9 @@ impl GameKind {
             name: P::Rules::NAME,
             options: P::Rules::OPTIONS,
             opens: P::Rules::OPENS,
+            passing: P::Rules::PASSING,
+            confirms_moves: P::Rules::CONFIRMS_MOVES,
+            needs_seed: P::Rules::needs_seed,
             start: start_game::<P>,
         }
     }
@@ -61,6 +89,21 @@ impl GameKind {
     /// Who opens an ordinary game; scores are written in this order.
     pub fn opens(&self) -> Side {
         self.opens
+    }
+
+    /// When a player may do nothing.
+    pub fn passing(&self) -> Passing {
+        self.passing
+    }
+
+    /// Whether a player sees what his move did before he confirms it or chooses again.
+    pub fn confirms_moves(&self) -> bool {
+        self.confirms_moves
+    }
+
+    /// Whether a game by these options begins at random, and they do not say with which seed.
+    pub fn needs_seed(&self, options: &Options) -> bool {
+        (self.needs_seed)(options)
     }
 
     /// Starts a game by these options, from a position if one is given.

@@ -1,0 +1,101 @@
+use serde::{Deserialize, Serialize};
+use yiqi_core::Side;
+
+/// Who sits on a seat.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "player", rename_all = "snake_case")]
+pub enum Player {
+    /// A person.
+    Human {
+        /// The name, if it is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+    },
+    /// An engine.
+    Computer {
+        /// Which one, as on the command line: `level:5`, `greedy`.
+        engine: String,
+    },
+}
+
+impl Player {
+    /// A person without a name.
+    pub const fn human() -> Player {
+        Player::Human { name: None }
+    }
+
+    /// An engine.
+    pub fn computer(engine: impl Into<String>) -> Player {
+        Player::Computer { engine: engine.into() }
+    }
+
+    /// Whether it is a person.
+    pub fn is_human(&self) -> bool {
+        matches!(self, Player::Human { .. })
+    }
+
+    /// The person's name, if there is one.
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Player::Human { name } => name.as_deref(),
+            Player::Computer { .. } => None,
+        }
+    }
+}
+
+/// Both seats.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Seats {
+    /// Black's.
+    pub black: Player,
+    /// White's.
+    pub white: Player,
+}
+
+impl Seats {
+    /// Two people.
+    pub const fn people() -> Seats {
+        Seats { black: Player::human(), white: Player::human() }
+    }
+
+    /// Who sits on a side's seat.
+    pub fn of(&self, side: Side) -> &Player {
+        match side {
+            Side::Black => &self.black,
+            Side::White => &self.white,
+        }
+    }
+
+    /// A side's seat.
+    pub fn of_mut(&mut self, side: Side) -> &mut Player {
+        match side {
+            Side::Black => &mut self.black,
+            Side::White => &mut self.white,
+        }
+    }
+
+    /// The side of the only person, when the other seat is a computer's.
+    pub fn only_human(&self) -> Option<Side> {
+        match (self.black.is_human(), self.white.is_human()) {
+            (true, false) => Some(Side::Black),
+            (false, true) => Some(Side::White),
+            _ => None,
+        }
+    }
+}
+
+/// A side as text, for events.
+pub(crate) mod side_text {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+    use yiqi_core::Side;
+
+    pub(crate) fn serialize<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(side.name())
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Side, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let named = Side::ALL.into_iter().find(|side| side.name() == text);
+        named.ok_or_else(|| D::Error::custom("expected black or white"))
+    }
+}

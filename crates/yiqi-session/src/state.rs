@@ -1,0 +1,218 @@
+use yiqi_core::{Ending, Outcome, ReasonCode as _, Side};
+use yiqi_games::{DynGame, GameKind, Games};
+
+use crate::{Ask, Event, Player, Refusal, Setup, Unfit, VERSION};
+
+/// What is going on, by the names of the Reversi seed's states; 六子冲's flow has the same under its own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Stage {
+    /// A person is to move (等待玩家行棋).
+    User(Side),
+    /// An engine is to move (电脑思考中).
+    Opponent(Side),
+    /// The game is over (胜负平局弹框).
+    Result,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Ended {
+    /// Who won, if anybody.
+    pub outcome: Outcome,
+    /// The code of the reason: one of the rules', `resigned` or `draw-agreed`.
+    pub reason: &'static str,
+}
+
+/// A question to an engine.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct EngineWanted {
+    /// The number of events so far; the answer must name it.
+    pub sequence: u64,
+    /// For which side.
+    pub side: Side,
+    /// Which engine, as on the command line.
+    pub engine: String,
+}
+
+/// A move that was made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Played {
+    pub(crate) side: Side,
+    /// Whether there was nothing else to do.
+    pub(crate) forced_pass: bool,
+}
+
+/// A game as its events have made it.
+#[derive(Clone, Debug)]
+pub struct State {
+    pub(crate) kind: GameKind,
+    pub(crate) setup: Setup,
+    pub(crate) game: Box<dyn DynGame>,
+    pub(crate) played: Vec<Played>,
+    /// How it ended otherwise than by the rules.
+    pub(crate) given_up: Option<Ended>,
+    pub(crate) asked: Option<(Side, Ask)>,
+    pub(crate) sequence: u64,
+}
+
+impl State {
+    /// Begins a game, or refuses to; gives the first event with it.
+    pub fn open(games: &Games, setup: Setup) -> Result<(State, Event), Refusal> {
+        let kind =
+            games.get(&setup.game).ok_or_else(|| Refusal::NoSuchGame(yiqi_core::excerpt(&setup.game)))?;
+        let game = start(kind, &setup)?;
+        let setup = Setup { game: kind.name().to_owned(), ..setup };
+        let event = Event::Started { version: VERSION, setup: setup.clone() };
+        let state =
+            State { kind: *kind, setup, game, played: Vec::new(), given_up: None, asked: None, sequence: 1 };
+        Ok((state, event))
+    }
+
+    /// The state that a list of events has made.
+    pub fn from_events<'a>(
+        games: &Games,
+        events: impl IntoIterator<Item = &'a Event>,
+    ) -> Result<State, Unfit> {
+        let mut events = events.into_iter();
+        let Some(Event::Started { version, setup }) = events.next() else { return Err(Unfit::NoStart) };
+        if *version > VERSION {
+            return Err(Unfit::NewerVersion(*version));
+        }
+        let (mut state, _) = State::open(games, setup.clone()).map_err(|_| Unfit::Event(1))?;
+        for event in events {
+            state.apply(event)?;
+        }
+        Ok(state)
+    }
+
+    /// Makes an event true. One that cannot have happened is refused and changes nothing.
+    pub fn apply(&mut self, event: &Event) -> Result<(), Unfit> {
+        let unfit = Unfit::Event(self.sequence + 1);
+        match event {
+            Event::Started { version, setup } => {
+                if *version > VERSION {
+                    return Err(Unfit::NewerVersion(*version));
+                }
+                if setup.game != self.kind.name() {
+                    return Err(unfit);
+                }
+                self.game = start(&self.kind, setup).map_err(|_| unfit)?;
+                self.setup = setup.clone();
+                self.played.clear();
+                (self.given_up, self.asked) = (None, None);
+            }
+            Event::Moved { side, m } => {
+                if self.ended().is_some() || self.game.to_move() != *side {
+                    return Err(unfit);
+                }
+                let forced_pass = self.game.must_pass();
+                self.game.play(m).map_err(|_| unfit)?;
+                self.played.push(Played { side: *side, forced_pass });
+                self.asked = None;
+            }
+            Event::Undone { ply } => {
+                if *ply >= self.played.len() {
+                    return Err(unfit);
+                }
+                while self.played.len() > *ply {
+                    self.game.undo();
+                    self.played.pop();
+                }
+                (self.given_up, self.asked) = (None, None);
+            }
+            Event::Resigned { side } => {
+                self.expect_going_on(unfit)?;
+                self.given_up = Some(Ended { outcome: Outcome::Win(!*side), reason: "resigned" });
+                self.asked = None;
+            }
+            Event::Asked { side, what } => {
+                self.expect_going_on(unfit)?;
+                self.asked = Some((*side, *what));
+            }
+            Event::Declined { what } => {
+                if self.asked.is_none_or(|(_, asked)| asked != *what) {
+                    return Err(unfit);
+                }
+                self.asked = None;
+            }
+            Event::DrawAgreed => {
+                self.expect_going_on(unfit)?;
+                self.given_up = Some(Ended { outcome: Outcome::Draw, reason: "draw-agreed" });
+                self.asked = None;
+            }
+            Event::Sat { side, player } => *self.setup.seats.of_mut(*side) = player.clone(),
+        }
+        self.sequence += 1;
+        Ok(())
+    }
+
+    fn expect_going_on(&self, unfit: Unfit) -> Result<(), Unfit> {
+        if self.ended().is_some() { Err(unfit) } else { Ok(()) }
+    }
+
+    /// How it began and who plays.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The game itself.
+    pub fn game(&self) -> &dyn DynGame {
+        self.game.as_ref()
+    }
+
+    /// Which game it is.
+    pub fn kind(&self) -> &GameKind {
+        &self.kind
+    }
+
+    /// How many events have made it.
+    pub fn sequence(&self) -> u64 {
+        self.sequence
+    }
+
+    /// What a remote person has asked for, and who.
+    pub fn asked(&self) -> Option<(Side, Ask)> {
+        self.asked
+    }
+
+    /// How the game ended, once it has.
+    pub fn ended(&self) -> Option<Ended> {
+        let by_rules = |ending: Ending| Ended { outcome: ending.outcome, reason: ending.reason.code() };
+        self.given_up.or_else(|| self.game.ending().map(by_rules))
+    }
+
+    /// What is going on.
+    pub fn stage(&self) -> Stage {
+        let side = self.game.to_move();
+        match self.setup.seats.of(side) {
+            _ if self.ended().is_some() => Stage::Result,
+            Player::Human { .. } => Stage::User(side),
+            Player::Computer { .. } => Stage::Opponent(side),
+        }
+    }
+
+    /// The engine that is to move, if one is.
+    pub fn engine_wanted(&self) -> Option<EngineWanted> {
+        let Stage::Opponent(side) = self.stage() else { return None };
+        match self.setup.seats.of(side) {
+            Player::Computer { engine } => {
+                Some(EngineWanted { sequence: self.sequence, side, engine: engine.clone() })
+            }
+            Player::Human { .. } => None,
+        }
+    }
+
+    /// To how many plies an undo goes back; `None` when there is nothing to take back.
+    pub fn undo_ply(&self) -> Option<usize> {
+        match self.setup.seats.only_human() {
+            // To his own last decision; a forced pass was none.
+            Some(human) => self.played.iter().rposition(|played| played.side == human && !played.forced_pass),
+            // One move, and the passes that were forced behind it.
+            None => self.played.iter().rposition(|played| !played.forced_pass),
+        }
+    }
+}
+
+pub(crate) fn start(kind: &GameKind, setup: &Setup) -> Result<Box<dyn DynGame>, Refusal> {
+    kind.start(&setup.rules(), setup.position.as_deref()).map_err(|error| Refusal::Start(error.reason()))
+}
