@@ -103,6 +103,21 @@ impl Engines {
         ])
     }
 
+    /// Whether an opponent plays a game, or why not.
+    pub fn plays(&self, game: &str, opponent: Opponent) -> Result<(), EngineError> {
+        let unknown = || EngineError::NoEngine(game.to_owned());
+        self.0.iter().find(|(name, _)| *name == game).ok_or_else(unknown)?;
+        match opponent {
+            Opponent::Greedy if game != "reversi" => {
+                Err(EngineError::NotThisGame { opponent: opponent.to_string(), game: game.to_owned() })
+            }
+            Opponent::Level(number) if Level::number(number).is_none() => {
+                Err(EngineError::NoSuchOpponent(opponent.to_string()))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// An opponent for a game.
     pub fn make(
         &self,
@@ -111,11 +126,9 @@ impl Engines {
         threads: usize,
         seed: u64,
     ) -> Result<Box<dyn Engine>, EngineError> {
+        self.plays(game, opponent)?;
         match opponent {
-            Opponent::Greedy if game == "reversi" => Ok(Box::new(crate::greedy::Greedy::new())),
-            Opponent::Greedy => {
-                Err(EngineError::NotThisGame { opponent: opponent.to_string(), game: game.to_owned() })
-            }
+            Opponent::Greedy => Ok(Box::new(crate::greedy::Greedy::new())),
             Opponent::Level(number) => self.of_level(game, number, threads, seed, false),
         }
     }

@@ -208,3 +208,150 @@ solve-verified = Verified: each of { $placements } entries follows from its succ
 solve-interrupted = Interrupted after { $placements } entries, all of which follow from their successors.
 solve-mistake = { $position } is recorded as: { $recorded }; from its successors follows: { $derived }
 value-draw = draw
+
+## Beginning a game
+
+start-foreign-option = this game has no option { $name }
+start-given-twice = { $name } decides where the game begins, and so does the position; give one of them
+start-needs-seed = the game begins at random: give a seed, or a position
+
+## A game being played
+
+session-no-such-game = there is no game “{ $name }”
+session-not-your-turn = it is the turn of { $side ->
+    [black] Black
+   *[white] White
+}
+session-computers-turn = the computer sits there
+session-nothing-to-undo = there is nothing to take back
+session-needs-consent = the other player must agree first
+session-nobody-to-ask = there is nobody to ask
+session-already-asked = something has been asked already
+session-nothing-asked = nothing was asked of you
+session-stale = the game has moved on since
+session-no-start = it does not begin with the start of a game
+session-newer-version = it was written by a later program (version { $version })
+session-unfit-event = event { $number } does not fit
+resigned = by resignation
+draw-agreed = both agreed
+
+## The terminal
+
+name-go = Go
+name-liuzichong = 六子冲 Liuzichong
+name-dvonn = DVONN
+name-reversi = Reversi
+side-black = Black
+side-white = White
+terminal-error = Something went wrong: { $message }
+terminal-level = Computer (level { $level })
+terminal-human = a person
+terminal-yes-or-no = Please answer yes or no (y or n).
+terminal-damaged = { $file } is damaged. It was set aside as { $aside }.
+terminal-unreadable = { $file } cannot be read.
+terminal-not-kept = This could not be kept for the next time: { $reason }
+terminal-kept = The game is kept; the next start offers to continue it.
+terminal-continue = There is an unfinished game with { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}. Continue it?
+terminal-player-name = Player { $number } name:
+terminal-confirm = Confirm?
+terminal-languages = The languages are en and zh: lang zh
+menu-title = Yiqi 弈棋
+menu-continue = Continue { $game }: { $black } against { $white }, { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}
+menu-language = 简体中文
+menu-exit = Exit
+menu-prompt = Which one?
+menu-expected = Type a number from 1 to { $last }, or a name such as reversi.
+config-title = New game: { $game }
+config-seats = { "  " }black: { $black }, white: { $white }
+config-help = Type start or cancel, or change something: black (you play Black), white, level 5, black level:7, people (two people), or an option by its name and value.
+config-prompt = start?
+config-expected = That is nothing to configure. Type start, cancel, black, white, level 1 to 8, people{ $options ->
+    [none] .
+   *[other] , or one of the options: { $options }
+}
+play-prompt = { $side ->
+    [black] Black>
+   *[white] White>
+}
+play-thinking = The opponent is thinking: { $player } …
+play-plays = { $player } plays { $move }.
+play-passes = { $player } has no move and passes.
+play-passed = { $side ->
+    [black] Black passes.
+   *[white] White passes.
+}
+play-captures = Captured: { $points }
+play-captures-by-dan = Captured by stepping between two (担): { $points }
+play-drop = { $from } can go to { $targets }. Where to?
+play-put-back = Put back.
+play-ai = What the computer thinks of each point, in percent for { $side ->
+    [black] Black
+   *[white] White
+}:
+play-save-expected = Name a file to save to, such as: save game.json
+play-load-expected = Name a file to load, such as: load game.json
+play-replace = { $file } exists. Replace it?
+play-saved = Saved to { $file }.
+play-not-saved = Nothing was saved.
+play-loaded = Loaded { $file }: { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}.
+play-help =
+    Type a move, or one of these:
+    moves        the legal moves            board        the board again
+    hint         a good move                eval         what the position is worth
+    undo         take back                  resign       give up (or: surrender)
+    rules        how to play                score        the score so far
+    save FILE    write the game to a file   load FILE    go on with one
+    new          begin again                computer     let the computer play your side (computer level:5)
+    menu         to the main menu           quit         leave; the game is kept
+play-help-more = Moves can be written in either case; pass is a move where the rules have it. lang zh 切换为中文.
+play-help-go = Go: moves are D4 or pass. qi shows the qi of each stone, order the order of the stones, marks the mark and id of each stone's group, ai the computer's evaluation of each point.
+play-help-liuzichong = 六子冲: moves are a2b2; a point alone (a2) picks its stone up and tells where it can go.
+play-help-dvonn = DVONN: give source and destination as row,column (5,3) or as C5; both at once as C5B4.
+result-you-win = You win: { $reason }
+result-you-lose = You lose: { $reason }
+result-prompt = ok, new, undo or save FILE?
+result-expected = Type ok for the menu, new for another game, undo to take back, save FILE, or quit.
+rules-go =
+    Black and White take turns to put a stone on a crossing; Black begins. Stones of one colour that touch along lines are
+    a group; the empty points beside it are its qi. A group without qi is captured. A stone that would have no qi itself may
+    not be played, nor one that brings back an earlier position of the whole board. One may pass; two passes in a row end the
+    game. A colour's stones, and the empty points only they reach, are its area; White gets komi. The larger area wins.
+rules-liuzichong =
+    Six stones each on 4×4 points; Black begins. A stone steps along a line to an empty point. Two of yours side by side
+    capture an enemy stone at their end, when these three are all that is on the line and one of the two has just moved. A side with a
+    single stone captures instead by stepping between two enemies (担). Who has no stones, or cannot move, loses; two
+    stones or fewer on both sides are a draw, and so is a position that stands for the third time, or 100 moves without a capture.
+rules-dvonn =
+    A stack whose top piece is yours moves in a straight line, as many spaces as it has pieces, onto another stack. A stack
+    with all six neighbours occupied is blocked. What loses every chain to a DVONN piece (d) is removed. Who cannot move passes; when
+    neither can, the pieces in the stacks one controls are counted. x is White, o is Black, * marks a DVONN piece inside.
+rules-reversi =
+    Put a disc so that it traps discs of the other colour, in a straight line in any direction, between itself and another of
+    yours; all of them turn over. Who has no such square passes, and only then. When neither has, the game is over: most
+    discs win. Black begins.
+dvonn-welcome = Welcome to DVONN!
+dvonn-pending = Pending { $name }'s turn ({ $symbol }):
+dvonn-board = Board:
+dvonn-place = Place (row,column or A1):
+dvonn-source = Source:
+dvonn-destination = Destination:
+dvonn-result = Result of move:
+dvonn-illegal-stack = You selected an illegal stack. Please try again with a stack you own.
+dvonn-illegal-placement = You selected an illegal placement for your stack. Please try again with a placement that is number of pieces away from your stack.
+dvonn-invalid-turn = Invalid Turn: expected row,column such as 5,3 (rows 1 to 5, columns 1 to 21, row and column both odd or both even), or a space such as C5.
+dvonn-ended = Game Ended...
+dvonn-score = { $name }'s score: { $score }
+dvonn-winner-is = The winner is.....
+dvonn-winner = { $name }!!!!!
+dvonn-draw = It is a draw.
+dvonn-new-game = New game?
+dvonn-bye = Thank you, bye bye

@@ -202,3 +202,136 @@ solve-verified = 已验证：{ $placements } 个局面逐一由其后继推出�
 solve-interrupted = 已中断：验证了 { $placements } 个局面，全部由其后继推出。
 solve-mistake = { $position } 记录为：{ $recorded }；由其后继推出的是：{ $derived }
 value-draw = 和棋
+
+## 开始一局
+
+start-foreign-option = 此棋没有选项 { $name }
+start-given-twice = { $name } 与局面都决定从何处开始；只给其一
+start-needs-seed = 此棋随机开局：请给种子或局面
+
+## 进行中的对局
+
+session-no-such-game = 没有“{ $name }”这种棋
+session-not-your-turn = 现在轮到{ $side ->
+    [black] 黑方
+   *[white] 白方
+}
+session-computers-turn = 该席由电脑执棋
+session-nothing-to-undo = 没有可悔的棋
+session-needs-consent = 须先得到对方同意
+session-nobody-to-ask = 没有可以询问的人
+session-already-asked = 已有请求在等待答复
+session-nothing-asked = 没有向你提出的请求
+session-stale = 对局已经继续
+session-no-start = 开头不是一局的开始
+session-newer-version = 由更新的程序写成（版本 { $version }）
+session-unfit-event = 第 { $number } 个事件不合
+resigned = 认输
+draw-agreed = 双方同意
+
+## 终端
+
+name-go = 围棋
+name-liuzichong = 六子冲
+name-dvonn = DVONN
+name-reversi = 黑白棋
+side-black = 黑方
+side-white = 白方
+terminal-error = 出错了：{ $message }
+terminal-level = 电脑（{ $level } 级）
+terminal-human = 玩家
+terminal-yes-or-no = 请回答“是”或“否”（y 或 n）。
+terminal-damaged = { $file } 已损坏，改存为 { $aside }。
+terminal-unreadable = 无法读取 { $file }。
+terminal-not-kept = 未能保留到下次：{ $reason }
+terminal-kept = 对局已保留，下次启动时可以继续。
+terminal-continue = 有一局未下完（{ $moves } 手）。继续吗？
+terminal-player-name = 玩家 { $number } 的名字：
+terminal-confirm = 确认吗？
+terminal-languages = 语言有 en 和 zh，例如：lang en
+menu-title = 弈棋 Yiqi
+menu-continue = 继续{ $game }：{ $black } 对 { $white }，{ $moves } 手
+menu-language = English
+menu-exit = 退出
+menu-prompt = 选哪一项？
+menu-expected = 请输入 1 到 { $last } 的数字，或名称，例如 reversi。
+config-title = 新局：{ $game }
+config-seats = { "  " }黑方：{ $black }，白方：{ $white }
+config-help = 输入“开始”或“取消”，或作修改：黑（你执黑）、白、级 5、黑 level:7、两人，或写出选项的名称和值。
+config-prompt = 开始？
+config-expected = 没有这一项。可输入：开始、取消、黑、白、级 1 到 8、两人{ $options ->
+    [none] 。
+   *[other] ，或选项：{ $options }
+}
+play-prompt = { $side ->
+    [black] 黑方>
+   *[white] 白方>
+}
+play-thinking = 对手正在思考：{ $player } …
+play-plays = { $player }：{ $move }
+play-passes = { $player }无子可动，停一手。
+play-passed = { $side ->
+    [black] 黑方停一手。
+   *[white] 白方停一手。
+}
+play-captures = 吃子：{ $points }
+play-captures-by-dan = 担，吃子：{ $points }
+play-drop = { $from } 可到 { $targets }。落在哪里？
+play-put-back = 放回原位。
+play-ai = 电脑对各点的评估（{ $side ->
+    [black] 黑方
+   *[white] 白方
+}胜率，百分比）：
+play-save-expected = 请给出文件名，例如：保存 game.json
+play-load-expected = 请给出文件名，例如：读取 game.json
+play-replace = { $file } 已存在。要替换吗？
+play-saved = 已保存到 { $file }。
+play-not-saved = 没有保存。
+play-loaded = 已读取 { $file }：{ $moves } 手。
+play-help =
+    输入一着棋，或下列之一：
+    着法         合法着法            棋盘         再看棋盘
+    提示         一步好棋            评估         局面的价值
+    悔棋         退回                认输         投子认负
+    规则         怎么下              比分         当前比分
+    保存 文件    写入文件            读取 文件    继续文件中的对局
+    新局         重新开始            电脑         让电脑代你下（电脑 level:5）
+    菜单         回主菜单            退出         离开；对局会保留
+play-help-more = 着法不分大小写；规则允许时可以“停一手”（pass）。lang en switches to English.
+play-help-go = 围棋：着法如 D4 或 pass。“气”显示各子的气，“手数”显示落子顺序，“标记”显示各子所属棋块的标记与编号，“点评”显示电脑对各点的评估。
+play-help-liuzichong = 六子冲：着法如 a2b2；只输入一点（a2）则拿起该子，并告知可到之处。
+play-help-dvonn = DVONN：起点和终点写作 行,列（5,3）或 C5；也可一次写成 C5B4。
+result-you-win = 你赢了：{ $reason }
+result-you-lose = 你输了：{ $reason }
+result-prompt = 确定、新局、悔棋或保存 文件？
+result-expected = 输入“确定”回菜单，“新局”再来一局，“悔棋”退回，“保存 文件”，或“退出”。
+rules-go =
+    黑白轮流在交叉点落子，黑先。同色棋子沿线相连成一块，旁边的空点是它的气；无气之块被提走。落下后自己无气的点不能下，
+    使全局重现旧形的点也不能下。可以停一手；连续两次停一手，对局结束。棋子与只有己方能到达的空点归己方，白方得贴目，多者胜。
+rules-liuzichong =
+    4×4 个点，双方各六子，黑先。每次一子沿线走一步到空点。己方两子相邻，与线上一端的一个敌子恰好三子相连，且刚走的是其中之一，
+    则吃掉那个敌子。只剩一子的一方改用“担”：走到两个敌子正中，吃掉两子。无子或无路可走者负；双方都不多于两子为和，
+    同一局面第三次出现、或连续 100 步没有吃子也是和。
+rules-dvonn =
+    顶上是己方棋子的一叠，沿直线走，步数等于这叠的棋子数，落在另一叠上。六面都有棋子的一叠不能动。
+    与 DVONN 子（d）断了联系的都被移走。无子可动者停一手；双方都不能动时，数各自控制的各叠棋子。x 是白方，o 是黑方，* 表示内含 DVONN 子。
+rules-reversi =
+    落子要在任一直线方向上把对方的棋子夹在新子与己方另一子之间，被夹的全部翻转。没有这样的格子时才停一手。
+    双方都没有时终局，子多者胜。黑先。
+dvonn-welcome = 欢迎来到 DVONN！
+dvonn-pending = 轮到 { $name }（{ $symbol }）：
+dvonn-board = 棋盘：
+dvonn-place = 放在（行,列 或 A1）：
+dvonn-source = 起点：
+dvonn-destination = 终点：
+dvonn-result = 走后的棋盘：
+dvonn-illegal-stack = 不能选这一叠。请选一叠自己的。
+dvonn-illegal-placement = 这一叠不能放在那里。请选距离等于棋子数的一叠。
+dvonn-invalid-turn = 无效：应为 行,列，例如 5,3（行 1 到 5，列 1 到 21，行与列同奇或同偶），或 C5 这样的位置。
+dvonn-ended = 对局结束……
+dvonn-score = { $name } 的得分：{ $score }
+dvonn-winner-is = 胜者是……
+dvonn-winner = { $name }！！！！！
+dvonn-draw = 和棋。
+dvonn-new-game = 再来一局吗？
+dvonn-bye = 谢谢，再见

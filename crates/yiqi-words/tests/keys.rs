@@ -14,7 +14,7 @@ fn keys(language: Language) -> BTreeMap<String, BTreeSet<String>> {
     let mut keys = BTreeMap::new();
     let mut key = String::new();
     for line in resource.source().lines().filter(|line| !line.starts_with('#')) {
-        if let Some((name, _)) = line.split_once(" = ")
+        if let Some((name, _)) = line.split_once(" =")
             && !line.starts_with(' ')
         {
             key = name.to_owned();
@@ -78,8 +78,11 @@ fn every_sentence_is_used() {
     let games = Games::standard();
     let options = games.iter().flat_map(|kind| kind.options().iter().map(move |spec| (kind, spec)));
     // The keys of options are put together from names.
-    let options: BTreeSet<String> =
+    let mut options: BTreeSet<String> =
         options.map(|(kind, spec)| format!("option-{}-{}", kind.name(), spec.name)).collect();
+    // So are the names of games and how they are played.
+    options
+        .extend(games.iter().flat_map(|kind| ["name", "rules"].map(|key| format!("{key}-{}", kind.name()))));
     let keys = keys(Language::English);
     assert!(options.iter().all(|key| keys.contains_key(key)), "an option has no sentence");
     let unused: Vec<String> =
@@ -95,7 +98,7 @@ fn every_code_of_a_game_has_a_sentence() {
     let kinds: Vec<String> = names
         .chain([
             "usage", "replay", "show", "record", "convert", "engine", "best", "value", "analyse", "lost",
-            "solve",
+            "solve", "start", "session", "terminal", "menu", "config", "play", "result", "side",
         ])
         .map(|kind| format!("{kind}-"))
         .collect();

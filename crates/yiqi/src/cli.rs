@@ -6,7 +6,7 @@ use clap::{Arg, ArgAction, Command, value_parser};
 use yiqi_games::Games;
 use yiqi_words::{Language, Words};
 
-use crate::commands::AREAS;
+use crate::commands::{AREAS, seat_args};
 use crate::engine_args::engine_args;
 use crate::game_args::{game_args, replay_args};
 
@@ -24,6 +24,25 @@ pub(crate) fn command(games: &Games, words: &Words) -> Command {
                 .value_parser(Language::ALL.map(Language::tag))
                 .global(true)
                 .help("The language of messages; the locale decides when it is not given"),
+        )
+        .subcommand(
+            Command::new("play")
+                .about("Plays in the terminal, line by line")
+                .long_about(
+                    "Plays in the terminal, line by line. Without a GAME there is a menu. With one the game begins at once: you \
+                     hold Black against the computer, unless the seats are given; `yiqi play dvonn` alone is for two \
+                     people, who are asked for their names. An unfinished game is kept and offered the next time.",
+                )
+                .args(replay_args(games, words).into_iter().map(|arg| arg.required(false)))
+                .args(seat_args())
+                .after_help(
+                    "Examples:\n  \
+                     yiqi play\n  \
+                     yiqi play reversi --black human --white level:5\n  \
+                     yiqi play go --size 9 --white human\n  \
+                     yiqi play dvonn\n  \
+                     yiqi play liuzichong --black level:8 --white level:3 --plain",
+                ),
         )
         .subcommand(
             Command::new("moves")

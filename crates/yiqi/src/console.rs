@@ -12,6 +12,10 @@ pub struct Console<'a> {
     pub output: &'a mut dyn Write,
     /// Where complaints and progress go.
     pub errors: &'a mut dyn Write,
+    /// Whether a person types the input and sees the output, so that lines can be edited.
+    pub is_terminal: bool,
+    /// Whether a person types the input.
+    pub is_typed: bool,
     /// Whether somebody sees the complaints as they come, so that progress is worth showing.
     pub shows_progress: bool,
     /// Thrown when the user interrupts.
@@ -31,6 +35,11 @@ impl Interrupt {
         let will_end = self.watched.load(Ordering::Relaxed) && !self.stop.is_stopped();
         self.stop.stop();
         will_end
+    }
+
+    /// From now on an interruption ends the program at once.
+    pub(crate) fn unwatch(&self) {
+        self.watched.store(false, Ordering::Relaxed);
     }
 
     /// From now on the command ends by itself when this is thrown.

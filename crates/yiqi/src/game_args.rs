@@ -72,15 +72,21 @@ pub(crate) fn kind<'a>(
     })
 }
 
-/// A game by the rules and from the position of the arguments, their moves played.
-pub(crate) fn start(games: &Games, matches: &ArgMatches, words: &Words) -> Result<Box<dyn DynGame>, Failure> {
-    let kind = kind(games, matches, words)?;
+/// The options of rules that the arguments give.
+pub(crate) fn options(games: &Games, matches: &ArgMatches) -> Options {
     let mut options = Options::new();
     for spec in games.iter().flat_map(GameKind::options) {
         if let Some(value) = matches.get_one::<String>(spec.name) {
             options.set(spec.name, value);
         }
     }
+    options
+}
+
+/// A game by the rules and from the position of the arguments, their moves played.
+pub(crate) fn start(games: &Games, matches: &ArgMatches, words: &Words) -> Result<Box<dyn DynGame>, Failure> {
+    let kind = kind(games, matches, words)?;
+    let options = options(games, matches);
     let position = matches.get_one::<String>("position").map(String::as_str);
     let mut game =
         kind.start(&options, position).map_err(|error| Failure::Usage(start_error(kind, error, words)))?;
@@ -89,7 +95,7 @@ pub(crate) fn start(games: &Games, matches: &ArgMatches, words: &Words) -> Resul
     Ok(game)
 }
 
-fn start_error(kind: &GameKind, error: StartError, words: &Words) -> String {
+pub(crate) fn start_error(kind: &GameKind, error: StartError, words: &Words) -> String {
     match error {
         StartError::ForeignOption(name) => {
             let options = match kind.options() {

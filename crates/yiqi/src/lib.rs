@@ -5,7 +5,6 @@ mod commands;
 mod console;
 mod engine_args;
 mod failure;
-mod files;
 mod game_args;
 
 use std::ffi::OsString;

@@ -21,7 +21,16 @@ fn main() -> ExitCode {
     let (mut input, mut output, mut errors) =
         (io::stdin().lock(), io::BufWriter::new(io::stdout().lock()), io::stderr().lock());
     let shows_progress = io::stderr().is_terminal();
-    let mut console =
-        Console { input: &mut input, output: &mut output, errors: &mut errors, shows_progress, interrupt };
+    let is_typed = io::stdin().is_terminal();
+    let is_terminal = is_typed && io::stdout().is_terminal();
+    let mut console = Console {
+        input: &mut input,
+        output: &mut output,
+        errors: &mut errors,
+        is_terminal,
+        is_typed,
+        shows_progress,
+        interrupt,
+    };
     run(&Games::standard(), std::env::args_os(), &mut console)
 }

@@ -12,6 +12,8 @@ fn answer(words: Vec<OsString>, mut input: &[u8]) -> (Vec<u8>, Vec<u8>) {
         input: &mut input,
         output: &mut output,
         errors: &mut errors,
+        is_terminal: false,
+        is_typed: false,
         shows_progress: false,
         interrupt: Interrupt::default(),
     };

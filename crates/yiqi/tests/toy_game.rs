@@ -14,6 +14,8 @@ fn yiqi(arguments: &str, mut input: &[u8]) -> (String, String, bool) {
         input: &mut input,
         output: &mut output,
         errors: &mut errors,
+        is_terminal: false,
+        is_typed: false,
         shows_progress: false,
         interrupt: Interrupt::default(),
     };

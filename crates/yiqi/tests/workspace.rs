@@ -5,21 +5,41 @@ use std::collections::{BTreeMap, BTreeSet};
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
 /// Who may use whom. A crate of the workspace that is not listed, or uses another than listed here, fails.
-const ARROWS: [(&str, &[&str]); 13] = [
+const ARROWS: [(&str, &[&str]); 16] = [
     ("yiqi-examples", &[]),
     (
         "yiqi",
         &[
             "yiqi-core",
             "yiqi-engine",
+            "yiqi-files",
             "yiqi-games",
             "yiqi-go",
             "yiqi-liuzichong",
             "yiqi-record",
             "yiqi-reversi",
+            "yiqi-session",
+            "yiqi-terminal",
             "yiqi-words",
         ],
     ),
+    (
+        "yiqi-terminal",
+        &[
+            "yiqi-core",
+            "yiqi-dvonn",
+            "yiqi-engine",
+            "yiqi-files",
+            "yiqi-games",
+            "yiqi-go",
+            "yiqi-liuzichong",
+            "yiqi-record",
+            "yiqi-session",
+            "yiqi-words",
+        ],
+    ),
+    ("yiqi-session", &["yiqi-core", "yiqi-games", "yiqi-record"]),
+    ("yiqi-files", &[]),
     ("yiqi-words", &["yiqi-core"]),
     (
         "yiqi-engine",
@@ -53,8 +73,18 @@ const RULES_MAY_USE: [(&str, &[&str]); 5] = [
     ("yiqi-go", &["rand"]),
 ];
 
-const LICENCES: [&str; 9] =
-    ["MIT", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "Zlib", "MPL-2.0", "ISC", "Unicode-3.0", "0BSD"];
+const LICENCES: [&str; 9] = [
+    "MIT",
+    "Apache-2.0",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "Zlib",
+    "MPL-2.0",
+    "ISC",
+    "Unicode-3.0",
+    "0BSD",
+    "BSL-1.0",
+];
 
 fn metadata() -> Metadata {
     MetadataCommand::new().manifest_path("../../Cargo.toml").exec().expect("cargo can describe the workspace")

@@ -9,9 +9,9 @@ use yiqi_core::{Argument, ReasonCode as _, Side, excerpt};
 use yiqi_engine::{Engine, Kind, Limits, Stop, Value};
 use yiqi_games::{DynGame, Games};
 use yiqi_record::{Action, Format, Record, Tree, start_game};
+use yiqi_terminal::value_in_words;
 use yiqi_words::Words;
 
-use super::best::in_words;
 use super::convert::refusal;
 use super::write_json;
 use crate::Console;
@@ -208,7 +208,7 @@ fn write_text(
             Argument::new("move", m),
             Argument::new("percent", format!("{:.0}", 100.0 * lost)),
             Argument::new("best", best.as_deref().unwrap_or_default()),
-            Argument::new("value", in_words(*value, words)),
+            Argument::new("value", value_in_words(*value, words)),
         ];
         writeln!(console.output, "{}", words.say("analyse-mistake", &arguments))?;
     }

@@ -1,8 +1,9 @@
 use clap::ArgMatches;
 use serde::Serialize;
 use yiqi_core::Argument;
-use yiqi_engine::{Kind, Report, Value};
+use yiqi_engine::Report;
 use yiqi_games::Games;
+use yiqi_terminal::value_in_words;
 use yiqi_words::Words;
 
 use super::write_json;
@@ -56,7 +57,7 @@ fn write_text(console: &mut Console<'_>, report: &Report, words: &Words) -> Resu
         return Ok(());
     }
     for candidate in &report.candidates {
-        let value = in_words(candidate.value, words);
+        let value = value_in_words(candidate.value, words);
         writeln!(console.output, "{:<6} {value}   {}", candidate.m, candidate.line.join(" "))?;
     }
     let nodes = Argument::number("nodes", report.nodes);
@@ -70,24 +71,4 @@ fn write_text(console: &mut Console<'_>, report: &Report, words: &Words) -> Resu
         writeln!(console.output, "{}", words.say("best-resigns", &[]))?;
     }
     Ok(())
-}
-
-/// A value in words: a forced end with its distance, an expected margin, or the chance of winning.
-pub(super) fn in_words(value: Value, words: &Words) -> String {
-    let kind = Argument::new("kind", value.kind.name());
-    let percent = Argument::new("percent", format!("{:.0}", 100.0 * value.win_rate));
-    match (value.plies_to_end, value.score) {
-        (Some(plies), _) if value.win_rate > 0.5 => {
-            words.say("value-win", &[Argument::number("plies", plies)])
-        }
-        (Some(plies), _) => words.say("value-loss", &[Argument::number("plies", plies)]),
-        (None, Some(score)) if value.kind == Kind::Exact => {
-            words.say("value-score-exact", &[Argument::new("score", format!("{score:+}"))])
-        }
-        (None, Some(score)) => {
-            words.say("value-score", &[Argument::new("score", format!("{score:+.1}")), percent])
-        }
-        (None, None) if value.kind == Kind::Exact && value.win_rate == 0.5 => words.say("value-draw", &[]),
-        (None, None) => words.say("value-chance", &[percent, kind]),
-    }
 }

@@ -8,7 +8,7 @@ use yiqi_words::Words;
 
 use crate::Console;
 use crate::failure::Failure;
-use crate::files::write_atomically;
+use yiqi_files::write_atomically;
 
 /// The name that means standard input or output.
 const STREAM: &str = "-";

@@ -6,6 +6,7 @@ mod best;
 mod convert;
 mod moves;
 mod perft;
+mod play;
 mod replay;
 mod show;
 mod solve;
@@ -15,6 +16,7 @@ use yiqi_games::Games;
 use yiqi_words::Words;
 
 pub(crate) use bench::AREAS;
+pub(crate) use play::seat_args;
 
 use crate::failure::Failure;
 use crate::{Console, cli};
@@ -27,6 +29,7 @@ pub(crate) fn run(
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
     match matches.subcommand() {
+        Some(("play", matches)) => play::run(games, matches, words, console)?,
         Some(("moves", matches)) => moves::run(games, matches, words, console)?,
         Some(("show", matches)) => show::run(games, matches, words, console)?,
         Some(("perft", matches)) => perft::run(games, matches, words, console)?,

@@ -13,7 +13,7 @@ use yiqi_words::Words;
 
 use super::write_json;
 use crate::failure::Failure;
-use crate::{Console, files, game_args};
+use crate::{Console, game_args};
 
 #[derive(Serialize)]
 struct Solved {
@@ -98,7 +98,7 @@ pub(super) fn run(
     let seconds = clock.elapsed().as_secs_f64();
     let peak_bytes = peak_bytes();
     if let Some(file) = matches.get_one::<String>("write") {
-        files::write_atomically(Path::new(file), &solution.packed())
+        yiqi_files::write_atomically(Path::new(file), &solution.packed())
             .map_err(|error| Failure::Refused(format!("{file}: {error}")))?;
     }
     let Survey { placements, entries, wins, draws, losses, longest_win, longest_loss, hardest_wins } =

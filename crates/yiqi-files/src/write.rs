@@ -2,12 +2,12 @@
 
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Writes a file beside its place, makes sure it is on the disk, and then puts it there in one step: whoever reads it,
 /// or loses power in the middle, has the old file or the new one. A link is followed; what is no file, such as a pipe,
 /// is written to as it is.
-pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let before = fs::metadata(&place).ok();
     if before.as_ref().is_some_and(|metadata| !metadata.is_file()) {
@@ -40,4 +40,18 @@ fn write_and_rename(
     file.write_all(bytes)?;
     file.sync_all()?;
     fs::rename(temporary, path)
+}
+
+/// Gives a damaged file another name beside its own, so that it is neither read again nor overwritten, and tells it.
+pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
+    for number in 1..1_000 {
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".damaged-{number}"));
+        let aside = PathBuf::from(name);
+        if !aside.exists() {
+            fs::rename(path, &aside)?;
+            return Ok(aside);
+        }
+    }
+    Err(io::Error::from(io::ErrorKind::AlreadyExists))
 }

@@ -1,0 +1,202 @@
+//! The configuration of a game: seats, colour, level, options; then start or cancel. And the start itself.
+
+use std::io;
+
+use yiqi_core::{Argument, ReasonCode as _, Side};
+use yiqi_engine::Opponent;
+use yiqi_games::GameKind;
+use yiqi_session::{Player, Seats, Setup, State};
+
+use crate::host::{Host, Screen, Table};
+use crate::shelf::Preference;
+
+/// Who plays against whom when nobody has said.
+const DEFAULT_ENGINE: &str = "level:3";
+
+impl Host<'_> {
+    /// How a game was set up last, or a person against the computer.
+    fn preferred(&self, kind: &GameKind) -> Setup {
+        let people = Seats { black: Player::human(), white: Player::computer(DEFAULT_ENGINE) };
+        let preference = self.settings.games.get(kind.name()).cloned();
+        let mut setup = Setup::new(kind.name());
+        let known = |name: &str| kind.options().iter().any(|spec| spec.name == name);
+        match preference {
+            Some(Preference { seats, options }) => {
+                setup.seats = seats;
+                setup.options = options.into_iter().filter(|(name, _)| known(name)).collect();
+            }
+            None => {
+                setup.seats = people;
+                // A casual game is a small one.
+                if kind.name() == "go" {
+                    setup.options.insert("size".to_owned(), "9".to_owned());
+                }
+            }
+        }
+        setup
+    }
+
+    pub(crate) fn config(&mut self, kind: &GameKind) -> io::Result<Screen> {
+        let mut setup = self.preferred(kind);
+        self.talk.tell("")?;
+        let name = Argument::new("game", self.game_name(kind.name()));
+        self.say("config-title", &[name])?;
+        self.tell_config(kind, &setup)?;
+        self.say("config-help", &[])?;
+        loop {
+            let Some(answer) = self.ask("config-prompt", &[])? else { return Ok(Screen::Exit) };
+            let mut parts = answer.split_whitespace();
+            let first = parts.next().unwrap_or("").to_lowercase();
+            let rest = parts.collect::<Vec<_>>().join(" ");
+            match (first.as_str(), rest.as_str()) {
+                ("start" | "开始", "") | ("", _) => {
+                    let preference =
+                        Preference { seats: setup.seats.clone(), options: setup.options.clone() };
+                    self.settings.games.insert(kind.name().to_owned(), preference);
+                    self.keep_settings()?;
+                    let asks_names =
+                        kind.confirms_moves() && setup.seats.black.is_human() && setup.seats.white.is_human();
+                    return Ok(Screen::GameStart { setup, asks_names });
+                }
+                ("cancel" | "取消", "") => return Ok(Screen::MainMenu),
+                ("quit" | "exit" | "q" | "退出", "") => return Ok(Screen::Exit),
+                _ => {
+                    if self.change(kind, &mut setup, &first, &rest)? {
+                        self.tell_config(kind, &setup)?;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Changes one thing; says what was expected where it could not.
+    fn change(&mut self, kind: &GameKind, setup: &mut Setup, name: &str, value: &str) -> io::Result<bool> {
+        let mut changed = setup.clone();
+        let seats = &mut changed.seats;
+        let engine = |seats: &Seats| match (&seats.black, &seats.white) {
+            (Player::Computer { engine }, _) | (_, Player::Computer { engine }) => engine.clone(),
+            _ => DEFAULT_ENGINE.to_owned(),
+        };
+        match name {
+            "black" | "黑" | "黑方" | "white" | "白" | "白方" => {
+                let side = if ["black", "黑", "黑方"].contains(&name) { Side::Black } else { Side::White };
+                if value.is_empty() {
+                    // The colour alone: that one is mine.
+                    let computer = Player::Computer { engine: engine(seats) };
+                    *seats.of_mut(!side) = computer;
+                    *seats.of_mut(side) = Player::human();
+                } else {
+                    let Some(player) = self.read_player(kind, value)? else { return Ok(false) };
+                    *seats.of_mut(side) = player;
+                }
+            }
+            "level" | "级" | "级别" => {
+                let Some(player) = self.read_player(kind, &format!("level:{value}"))? else {
+                    return Ok(false);
+                };
+                let side = seats.only_human().map_or(Side::White, |human| !human);
+                *seats.of_mut(side) = player;
+            }
+            "people" | "两人" => *seats = Seats::people(),
+            _ if kind.options().iter().any(|spec| spec.name == name) => {
+                if value.is_empty() {
+                    changed.options.remove(name);
+                } else {
+                    changed.options.insert(name.to_owned(), value.to_owned());
+                }
+            }
+            _ => {
+                let options: Vec<&str> = kind.options().iter().map(|spec| spec.name).collect();
+                let options = if options.is_empty() { "none".to_owned() } else { options.join(", ") };
+                self.say("config-expected", &[Argument::new("options", options)])?;
+                return Ok(false);
+            }
+        }
+        let mut tried = changed.clone();
+        fill_seed(kind, &mut tried, 1);
+        if let Err(refusal) = State::open(self.games, tried) {
+            self.refuse(&refusal.reason())?;
+            return Ok(false);
+        }
+        *setup = changed;
+        Ok(true)
+    }
+
+    /// `human`, or an engine that plays this game.
+    pub(crate) fn read_player(&mut self, kind: &GameKind, text: &str) -> io::Result<Option<Player>> {
+        if ["human", "person", "me", "off", "人", "玩家"].contains(&text) {
+            return Ok(Some(Player::human()));
+        }
+        let opponent = text.parse::<Opponent>().and_then(|opponent| {
+            yiqi_engine::Engines::standard().plays(kind.name(), opponent)?;
+            Ok(opponent)
+        });
+        match opponent {
+            Ok(opponent) => Ok(Some(Player::computer(opponent.to_string()))),
+            Err(error) => {
+                self.refuse(&error.reason())?;
+                Ok(None)
+            }
+        }
+    }
+
+    fn tell_config(&mut self, kind: &GameKind, setup: &Setup) -> io::Result<()> {
+        let seats = [
+            Argument::new("black", self.player_in_words(&setup.seats.black)),
+            Argument::new("white", self.player_in_words(&setup.seats.white)),
+        ];
+        self.say("config-seats", &seats)?;
+        for spec in kind.options() {
+            let key = format!("option-{}-{}", kind.name(), spec.name);
+            let meaning = self.words.find(&key, &[]).unwrap_or(key);
+            let value = setup.options.get(spec.name).map_or(spec.default, String::as_str);
+            self.talk.tell(&format!("  {} {value}  ({meaning}: {})", spec.name, spec.values))?;
+        }
+        Ok(())
+    }
+
+    /// Begins the game, unless an unfinished one is to be continued.
+    pub(crate) fn game_start(&mut self, mut setup: Setup, asks_names: bool) -> io::Result<Screen> {
+        let Some(kind) = self.games.get(&setup.game).copied() else {
+            return Ok(Screen::Error(setup.game));
+        };
+        let manner = crate::manner::of(kind.name());
+        manner.welcome(self)?;
+        match self.shelf.unfinished(self.games, kind.name()) {
+            Err(damaged) => self.tell_damaged(&damaged)?,
+            Ok(None) => {}
+            Ok(Some((state, events))) => {
+                let moves = Argument::number("moves", state.game().moves().len());
+                match self.ask_yes("terminal-continue", &[moves])? {
+                    None => return Ok(Screen::Exit),
+                    Some(true) => return Ok(Screen::Game(Box::new(Table { state, events }))),
+                    Some(false) => {}
+                }
+            }
+        }
+        if asks_names {
+            for (number, side) in (1..).zip([kind.opens(), !kind.opens()]) {
+                let number = Argument::number("number", number as u64);
+                let Some(name) = self.ask("terminal-player-name", &[number])? else {
+                    return Ok(Screen::Exit);
+                };
+                if !name.is_empty() {
+                    *setup.seats.of_mut(side) = Player::Human { name: Some(name) };
+                }
+            }
+        }
+        let seed = (self.seed)();
+        fill_seed(&kind, &mut setup, seed);
+        match State::open(self.games, setup) {
+            Ok((state, started)) => Ok(Screen::Game(Box::new(Table { state, events: vec![started] }))),
+            Err(refusal) => Ok(Screen::Error(self.words.reason(&refusal.reason()))),
+        }
+    }
+}
+
+/// Chance begins somewhere, where the start is left to it.
+fn fill_seed(kind: &GameKind, setup: &mut Setup, seed: u64) {
+    if setup.position.is_none() && kind.needs_seed(&setup.rules()) {
+        setup.options.insert("seed".to_owned(), seed.to_string());
+    }
+}

@@ -1,0 +1,66 @@
+//! Engines at work.
+
+use yiqi_core::{Reason, ReasonCode as _, Side};
+use yiqi_engine::{Engine, Engines, Limits, Opponent, Report, Stop};
+use yiqi_games::DynGame;
+
+/// How thinking is interrupted: while an engine thinks, Ctrl-C throws its switch instead of ending the program.
+pub trait Attention {
+    /// From now on Ctrl-C throws this switch.
+    fn watch(&self) -> Stop;
+
+    /// It ends the program again.
+    fn unwatch(&self);
+}
+
+/// The engines of the seats, kept from move to move so that they remember what they learned.
+#[derive(Default)]
+pub(crate) struct Thinkers {
+    seats: [Option<(String, Box<dyn Engine>)>; 2],
+}
+
+/// How far the engine looks that gives hints.
+const ADVISER: u8 = 5;
+
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+impl Thinkers {
+    /// What the engine of a seat would do; `None` when it was interrupted.
+    pub(crate) fn think(
+        &mut self,
+        attention: &dyn Attention,
+        game: &dyn DynGame,
+        (side, engine, seed): (Side, &str, u64),
+    ) -> Result<Option<Report>, Reason> {
+        let kept = &mut self.seats[side.index()];
+        if kept.as_ref().is_none_or(|(name, _)| name != engine) {
+            let opponent: Opponent =
+                engine.parse().map_err(|error: yiqi_engine::EngineError| error.reason())?;
+            let made = Engines::standard().make(game.name(), opponent, threads(), seed);
+            *kept = Some((engine.to_owned(), made.map_err(|error| error.reason())?));
+        }
+        let Some((_, engine)) = kept else { return Ok(None) };
+        Ok(search(engine.as_mut(), attention, game))
+    }
+}
+
+/// What an engine thinks of a position that judges rather than plays, so many moves of it; `None` when interrupted.
+pub(crate) fn advise(
+    attention: &dyn Attention,
+    game: &dyn DynGame,
+    lines: usize,
+) -> Result<Option<Report>, Reason> {
+    let mut engine =
+        Engines::standard().analyst(game.name(), ADVISER, threads(), 1).map_err(|error| error.reason())?;
+    engine.set_lines(lines);
+    Ok(search(engine.as_mut(), attention, game))
+}
+
+fn search(engine: &mut dyn Engine, attention: &dyn Attention, game: &dyn DynGame) -> Option<Report> {
+    let stop = attention.watch();
+    let report = engine.search(game, &Limits::default(), &stop, &mut |_| {});
+    attention.unwatch();
+    (!stop.is_stopped()).then_some(report)
+}

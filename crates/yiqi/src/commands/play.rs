@@ -1,0 +1,128 @@
+//! Playing in the terminal.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use clap::{Arg, ArgAction, ArgMatches};
+use yiqi_core::ReasonCode as _;
+use yiqi_engine::{Engines, Opponent, Stop};
+use yiqi_files::Folders;
+use yiqi_games::{GameKind, Games};
+use yiqi_session::{Player, Setup};
+use yiqi_terminal::{Attention, Begin, Editor, Host, Plain, Shelf, Talk};
+use yiqi_words::{Language, Words};
+
+use crate::console::Interrupt;
+use crate::failure::Failure;
+use crate::{Console, game_args};
+
+/// `--black`, `--white` and `--plain`.
+pub(crate) fn seat_args() -> Vec<Arg> {
+    let seat = |name: &'static str| {
+        Arg::new(name).long(name).value_name("WHO").help("human, level:1 to level:8, or (Reversi) greedy")
+    };
+    vec![
+        seat("black"),
+        seat("white"),
+        Arg::new("plain")
+            .long("plain")
+            .action(ArgAction::SetTrue)
+            .help("Text only: no editing of lines, as in a pipe"),
+    ]
+}
+
+impl Attention for Interrupt {
+    fn watch(&self) -> Stop {
+        Interrupt::watch(self)
+    }
+
+    fn unwatch(&self) {
+        Interrupt::unwatch(self);
+    }
+}
+
+/// `yiqi play`
+pub(super) fn run(
+    games: &Games,
+    matches: &ArgMatches,
+    words: &Words,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let begin = if matches.contains_id("game") { begin_game(games, matches, words)? } else { Begin::Menu };
+    let asked = matches.get_one::<String>("lang").and_then(|tag| Language::of_locale(tag));
+    let shelf = Shelf::new(Folders::of_user());
+    let interrupt = console.interrupt.clone();
+    let mut seeds = Seeds::new();
+    let mut seed = || seeds.next();
+    let mut plain;
+    let mut editor;
+    let talk: &mut dyn Talk = if console.is_terminal && !matches.get_flag("plain") {
+        editor = Editor::new(console.output)?;
+        &mut editor
+    } else {
+        plain = Plain::new(console.input, console.output, console.is_typed);
+        &mut plain
+    };
+    Host::new(games, (asked, words.language()), talk, shelf, &interrupt, &mut seed)?.run(begin)?;
+    Ok(())
+}
+
+/// The game that the arguments set up.
+fn begin_game(games: &Games, matches: &ArgMatches, words: &Words) -> Result<Begin, Failure> {
+    let kind = *game_args::kind(games, matches, words)?;
+    let options = game_args::options(games, matches);
+    let mut setup = Setup::new(kind.name());
+    setup.options = options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    setup.position = matches.get_one::<String>("position").cloned();
+    let seats = ["black", "white"].map(|side| matches.get_one::<String>(side));
+    for (seat, text) in [&mut setup.seats.black, &mut setup.seats.white].into_iter().zip(seats) {
+        *seat = read_seat(&kind, text, words)?;
+    }
+    // A colour of one's own is enough said: the computer takes the other.
+    match (seats, setup.seats.only_human()) {
+        ([None, None], _) if !kind.confirms_moves() => setup.seats.white = Player::computer("level:3"),
+        ([Some(_), None], None) if setup.seats.black.is_human() => {
+            setup.seats.white = Player::computer("level:3");
+        }
+        ([None, Some(_)], None) if setup.seats.white.is_human() => {
+            setup.seats.black = Player::computer("level:3");
+        }
+        _ => {}
+    }
+    check(&kind, &setup, words)?;
+    let asks_names = kind.confirms_moves() && setup.seats.black.is_human() && setup.seats.white.is_human();
+    Ok(Begin::Game { setup, asks_names })
+}
+
+fn read_seat(kind: &GameKind, text: Option<&String>, words: &Words) -> Result<Player, Failure> {
+    let Some(text) = text.filter(|text| *text != "human") else { return Ok(Player::human()) };
+    let usage = |error: yiqi_engine::EngineError| Failure::Usage(words.reason(&error.reason()));
+    let opponent: Opponent = text.parse().map_err(usage)?;
+    Engines::standard().plays(kind.name(), opponent).map_err(usage)?;
+    Ok(Player::computer(opponent.to_string()))
+}
+
+/// Wrong usage is told before the first screen.
+fn check(kind: &GameKind, setup: &Setup, words: &Words) -> Result<(), Failure> {
+    let mut tried = setup.clone();
+    if tried.position.is_none() && kind.needs_seed(&tried.rules()) {
+        tried.options.insert("seed".to_owned(), "1".to_owned());
+    }
+    kind.start(&tried.rules(), tried.position.as_deref())
+        .map(drop)
+        .map_err(|error| Failure::Usage(game_args::start_error(kind, error, words)))
+}
+
+/// Where chance begins: the clock, and then one number after the other.
+struct Seeds(u64);
+
+impl Seeds {
+    fn new() -> Seeds {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Seeds(since.as_nanos() as u64 ^ u64::from(std::process::id()))
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(1);
+        yiqi_core::zobrist::splitmix64(self.0) >> 12
+    }
+}
