@@ -111,7 +111,9 @@ impl State {
                 self.asked = None;
             }
             Event::Undone { ply } => {
-                if *ply >= self.played.len() {
+                let takes_something_back =
+                    *ply < self.played.len() || (*ply == self.played.len() && self.given_up.is_some());
+                if !takes_something_back {
                     return Err(unfit);
                 }
                 while self.played.len() > *ply {
@@ -202,8 +204,16 @@ impl State {
         }
     }
 
-    /// To how many plies an undo goes back; `None` when there is nothing to take back.
+    /// To how many plies an undo goes back; `None` when there is nothing to take back. A person who gave up takes that
+    /// back: it was his last decision.
     pub fn undo_ply(&self) -> Option<usize> {
+        let gave_up = self.given_up.and_then(|ended| match ended.outcome {
+            Outcome::Win(side) => Some(!side),
+            Outcome::Draw => None,
+        });
+        if gave_up.is_some_and(|side| self.setup.seats.of(side).is_human()) {
+            return Some(self.played.len());
+        }
         match self.setup.seats.only_human() {
             // To his own last decision; a forced pass was none.
             Some(human) => self.played.iter().rposition(|played| played.side == human && !played.forced_pass),

@@ -27,10 +27,8 @@ impl Host<'_> {
             }
             None => {
                 setup.seats = people;
-                // A casual game is a small one.
-                if kind.name() == "go" {
-                    setup.options.insert("size".to_owned(), "9".to_owned());
-                }
+                let casual = crate::manner::of(kind.name()).casual_options();
+                setup.options = casual.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
             }
         }
         setup
@@ -150,6 +148,7 @@ impl Host<'_> {
             let key = format!("option-{}-{}", kind.name(), spec.name);
             let meaning = self.words.find(&key, &[]).unwrap_or(key);
             let value = setup.options.get(spec.name).map_or(spec.default, String::as_str);
+            let value = if value.is_empty() { "-" } else { value };
             self.talk.tell(&format!("  {} {value}  ({meaning}: {})", spec.name, spec.values))?;
         }
         Ok(())

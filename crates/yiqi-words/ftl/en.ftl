@@ -90,9 +90,9 @@ liuzichong-setup-cell = “{ $found }” on { $point } stands for nothing; expec
 liuzichong-setup-side = the position must end with the side to move, b or w, after a blank
 liuzichong-setup-stones = Black has { $black } and White { $white } stones; a side has 6 at most
 liuzichong-setup-empty = the board has no stones
-liuzichong-no-stones = the other side has no stones left
+liuzichong-no-stones = the loser has no stones left
 liuzichong-few-stones = neither side has more than two stones
-liuzichong-blocked = all stones of the other side are blocked
+liuzichong-blocked = all stones of the loser are blocked
 
 ## The command line
 
@@ -290,6 +290,7 @@ play-captures = Captured: { $points }
 play-captures-by-dan = Captured by stepping between two (担): { $points }
 play-drop = { $from } can go to { $targets }. Where to?
 play-put-back = Put back.
+play-cannot-move = { $from } cannot move: there is no empty point beside it.
 play-ai = What the computer thinks of each point, in percent for { $side ->
     [black] Black
    *[white] White

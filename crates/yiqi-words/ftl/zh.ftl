@@ -87,9 +87,9 @@ liuzichong-setup-cell = { $point } 处的 “{ $found }” 没有意义；应为
 liuzichong-setup-side = 局面末尾应有空格和轮到的一方：b 或 w
 liuzichong-setup-stones = 黑方有 { $black } 子，白方有 { $white } 子；每方至多 6 子
 liuzichong-setup-empty = 棋盘上没有棋子
-liuzichong-no-stones = 对方已无棋子
+liuzichong-no-stones = 负方已无棋子
 liuzichong-few-stones = 双方都不超过两子
-liuzichong-blocked = 对方被困毙
+liuzichong-blocked = 负方被困毙
 
 ## 命令行
 
@@ -278,6 +278,7 @@ play-captures = 吃子：{ $points }
 play-captures-by-dan = 担，吃子：{ $points }
 play-drop = { $from } 可到 { $targets }。落在哪里？
 play-put-back = 放回原位。
+play-cannot-move = { $from } 旁边没有空点，不能走。
 play-ai = 电脑对各点的评估（{ $side ->
     [black] 黑方
    *[white] 白方

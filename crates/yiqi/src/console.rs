@@ -3,6 +3,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use yiqi_engine::Stop;
+use yiqi_files::Folders;
 
 /// The streams a command reads and writes, and how it hears that it should end.
 pub struct Console<'a> {
@@ -12,6 +13,8 @@ pub struct Console<'a> {
     pub output: &'a mut dyn Write,
     /// Where complaints and progress go.
     pub errors: &'a mut dyn Write,
+    /// Where settings and unfinished games are kept; nowhere, if the system does not tell.
+    pub folders: Option<Folders>,
     /// Whether a person types the input and sees the output, so that lines can be edited.
     pub is_terminal: bool,
     /// Whether a person types the input.

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal as _};
 use std::process::ExitCode;
 
 use yiqi::{Console, Interrupt, run};
+use yiqi_files::Folders;
 use yiqi_games::Games;
 
 /// What a shell reports of a program ended by Ctrl-C.
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
         input: &mut input,
         output: &mut output,
         errors: &mut errors,
+        folders: Folders::of_user(),
         is_terminal,
         is_typed,
         shows_progress,

@@ -12,6 +12,7 @@ fn answer(words: Vec<OsString>, mut input: &[u8]) -> (Vec<u8>, Vec<u8>) {
         input: &mut input,
         output: &mut output,
         errors: &mut errors,
+        folders: None,
         is_terminal: false,
         is_typed: false,
         shows_progress: false,

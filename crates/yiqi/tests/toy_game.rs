@@ -14,6 +14,7 @@ fn yiqi(arguments: &str, mut input: &[u8]) -> (String, String, bool) {
         input: &mut input,
         output: &mut output,
         errors: &mut errors,
+        folders: None,
         is_terminal: false,
         is_typed: false,
         shows_progress: false,
@@ -47,6 +48,23 @@ fn the_toy_game_is_played_through_every_command() {
     let (replayed, _, ok) = yiqi("replay tictactoe", b"a1 b1 a2 b2 a3\na1 a1\n");
     assert_eq!(replayed, "X../XO./XO. w\tblack\t1:0\nillegal move 2 (a1): tictactoe-taken place=\"a1\"\n");
     assert!(!ok);
+}
+
+#[test]
+fn the_toy_game_is_played_in_the_terminal() {
+    let typed = b"b2\nb2\nmoves\na1\nundo\na1\nhint\nb1\na2\nb3\nsave\nok\nexit\n";
+    let (said, _, ok) = yiqi("play tictactoe --black human --white human", typed);
+    assert!(ok, "{said}");
+    for expected in [
+        "Black to move",
+        "tictactoe-taken place=\"b2\"",
+        "a1 b1 c1 a2 c2 a3 b3 c3",
+        "no engine plays tictactoe",
+        "Black wins: tictactoe-three",
+        "Which one?",
+    ] {
+        assert!(said.contains(expected), "{expected} in {said}");
+    }
 }
 
 #[test]

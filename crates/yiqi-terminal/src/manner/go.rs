@@ -41,6 +41,10 @@ impl Manner for Go {
         }
     }
 
+    fn casual_options(&self) -> &'static [(&'static str, &'static str)] {
+        &[("size", "9")]
+    }
+
     fn own_words(&self) -> OwnWords {
         &[
             ("qi", &["qi", "气"]),

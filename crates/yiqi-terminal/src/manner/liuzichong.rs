@@ -46,7 +46,12 @@ impl Manner for Liuzichong {
             return Ok(Asked::Move(line));
         };
         let targets: Vec<String> = game.position().targets(from).map(|to| to.to_string()).collect();
-        if game.position().stone(from) != Some(state.game().to_move()) || targets.is_empty() {
+        let is_own = game.position().stone(from) == Some(state.game().to_move());
+        if is_own && targets.is_empty() {
+            host.say("play-cannot-move", &[Argument::new("from", from)])?;
+            return Ok(Asked::Nothing);
+        }
+        if !is_own {
             // The refusal of a move from there says what is wrong with it.
             let elsewhere = PointSet(PointSet(from.bit()).around().0).next().unwrap_or(from);
             return Ok(Asked::Move(Move { from, to: elsewhere }.to_string()));

@@ -50,6 +50,11 @@ pub(crate) trait Manner {
         Ok(())
     }
 
+    /// The options of a casual new game, where they are not the rules' own.
+    fn casual_options(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
     /// The board, whose turn it is, and the score.
     fn show_turn(&self, host: &mut Host<'_>, state: &State) -> io::Result<()> {
         let game = state.game();

@@ -5,7 +5,6 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use clap::{Arg, ArgAction, ArgMatches};
 use yiqi_core::ReasonCode as _;
 use yiqi_engine::{Engines, Opponent, Stop};
-use yiqi_files::Folders;
 use yiqi_games::{GameKind, Games};
 use yiqi_session::{Player, Setup};
 use yiqi_terminal::{Attention, Begin, Editor, Host, Plain, Shelf, Talk};
@@ -49,7 +48,7 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let begin = if matches.contains_id("game") { begin_game(games, matches, words)? } else { Begin::Menu };
     let asked = matches.get_one::<String>("lang").and_then(|tag| Language::of_locale(tag));
-    let shelf = Shelf::new(Folders::of_user());
+    let shelf = Shelf::new(console.folders.clone());
     let interrupt = console.interrupt.clone();
     let mut seeds = Seeds::new();
     let mut seed = || seeds.next();

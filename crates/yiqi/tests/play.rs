@@ -1,0 +1,161 @@
+//! Whole conversations with `yiqi play`, as the real binary has them in a pipe.
+//!
+//! `play/NAME.in` has the arguments on its first line and then what is typed; `play/NAME.out` is what is answered. With
+//! `YIQI_BLESS=1` the answers are written anew, to be read before they are committed.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A folder of this test's own, for what is kept and what is saved.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("play-{name}"));
+    // What an earlier run left behind, if anything.
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn play(folder: &Path, arguments: &str, typed: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_yiqi"))
+        .arg("play")
+        // A tilde stands for a blank inside an argument.
+        .args(arguments.split_whitespace().map(|argument| argument.replace('~', " ")))
+        .current_dir(folder)
+        .env("XDG_DATA_HOME", folder.join("data"))
+        .env("XDG_CONFIG_HOME", folder.join("config"))
+        .env("LC_ALL", "C")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let typed = typed.to_vec();
+    // The program may leave before it has read everything.
+    let writer = std::thread::spawn(move || drop(input.write_all(&typed)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+#[test]
+fn conversations() {
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/play");
+    let mut names: Vec<String> = fs::read_dir(&cases)
+        .unwrap()
+        .filter_map(|entry| entry.unwrap().file_name().to_str()?.strip_suffix(".in").map(str::to_owned))
+        .collect();
+    names.sort();
+    assert!(names.len() >= 8, "{names:?}");
+    for name in names {
+        let script = fs::read_to_string(cases.join(format!("{name}.in"))).unwrap();
+        let (arguments, typed) = script.split_once('\n').unwrap();
+        let output = play(&folder(&name), arguments, typed.as_bytes());
+        assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+        let answers = cases.join(format!("{name}.out"));
+        if std::env::var_os("YIQI_BLESS").is_some() {
+            fs::write(&answers, &output.stdout).unwrap();
+        }
+        let expected = fs::read_to_string(&answers).unwrap();
+        let said = text(&output);
+        for (number, (said, expected)) in said.lines().zip(expected.lines()).enumerate() {
+            assert_eq!(said, expected, "{name}.out, line {}", number + 1);
+        }
+        assert_eq!(said.lines().count(), expected.lines().count(), "{name}.out");
+    }
+}
+
+#[test]
+fn nonsense_is_answered_and_never_fatal() {
+    let folder = folder("nonsense");
+    let mut typed = b"\xff\xfe\x00\n".to_vec();
+    typed.extend("x".repeat(200_000).bytes());
+    typed.extend("\n棋\n-1\n99999999999999999999\n\u{202e}\nsave\nload\nlang xx\ncomputer level:9\nresign now\n".bytes());
+    for game in ["reversi", "go --size 2", "liuzichong", "dvonn --seed 1", ""] {
+        let seats = if game.is_empty() { "" } else { "--black human --white human" };
+        let output = play(&folder, &format!("{game} {seats}"), &typed);
+        assert!(output.status.success(), "{game}: {output:?}");
+        assert!(output.stderr.is_empty(), "{game}: {output:?}");
+    }
+}
+
+#[test]
+fn wrong_usage_is_told_before_anything_else() {
+    let folder = folder("usage");
+    for (arguments, expected) in [
+        ("chess", "there is no game"),
+        ("reversi --size 9", "has no option --size"),
+        ("go --size 99", "is no value for size"),
+        ("go --white greedy", "does not play"),
+        ("go --white level:9", "is no opponent"),
+        ("reversi --position XX", "cannot be read"),
+    ] {
+        let output = play(&folder, arguments, b"");
+        assert_eq!(output.status.code(), Some(2), "{arguments}");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.contains(expected), "{arguments}: {said}");
+    }
+}
+
+#[test]
+fn damaged_files_are_told_and_set_aside_and_never_overwritten() {
+    let folder = folder("damaged");
+    let settings = folder.join("config/yiqi/settings.json");
+    let kept = folder.join("data/yiqi/unfinished-reversi.json");
+    for file in [&settings, &kept] {
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, "{ this is nothing").unwrap();
+    }
+    let output = play(&folder, "", b"reversi\nblack greedy\nwhite human\nstart\nc3\nquit\n");
+    let said = text(&output);
+    assert!(output.status.success());
+    assert!(said.contains("settings.json is damaged. It was set aside as"), "{said}");
+    assert!(said.contains("unfinished-reversi.json is damaged"), "{said}");
+    for file in [&settings, &kept] {
+        let aside = PathBuf::from(format!("{}.damaged-1", file.display()));
+        assert_eq!(fs::read_to_string(aside).unwrap(), "{ this is nothing");
+        // And a good one is in its place.
+        assert!(fs::read_to_string(file).unwrap().contains("\"version\": 1"));
+    }
+    // A game that cannot have been played is damaged too: here somebody changed the first move.
+    let game = fs::read_to_string(&kept).unwrap().replacen("\"move\": \"", "\"move\": \"a1", 1);
+    fs::write(&kept, game).unwrap();
+    let said = text(&play(&folder, "", b""));
+    assert!(said.contains("unfinished-reversi.json.damaged-2"), "{said}");
+}
+
+#[test]
+fn a_game_is_kept_at_every_move_and_goes_on_where_it_was() {
+    let folder = folder("kept");
+    let seats = "reversi --black human --white human";
+    // The input ends in the middle.
+    let said = text(&play(&folder, seats, b"f5\nd6\n"));
+    assert!(said.ends_with("The game is kept; the next start offers to continue it.\n"), "{said}");
+    let said = text(&play(&folder, seats, b"yes\nc3\n"));
+    assert!(said.contains("There is an unfinished game with 2 moves. Continue it?"), "{said}");
+    assert!(said.contains("(X)"), "{said}");
+    // Declined, it stays until another game has begun in earnest.
+    play(&folder, seats, b"no\n");
+    let said = text(&play(&folder, seats, b"no\nresign\nquit\n"));
+    assert!(said.contains("unfinished game with 3 moves"), "{said}");
+    assert!(!text(&play(&folder, seats, b"")).contains("unfinished"), "the last one was finished");
+}
+
+#[cfg(unix)]
+#[test]
+fn where_nothing_can_be_kept_that_is_said_and_the_game_goes_on() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = folder("read-only");
+    // A file stands where the folder should be: not even root can write below it.
+    fs::write(folder.join("data"), "").unwrap();
+    fs::set_permissions(folder.join("data"), fs::Permissions::from_mode(0o400)).unwrap();
+    let said = text(&play(&folder, "reversi --black human --white human", b"f5\nquit\n"));
+    assert!(said.contains("This could not be kept for the next time"), "{said}");
+    assert!(said.contains("White to move"), "{said}");
+}

@@ -1,0 +1,113 @@
+//! `yiqi play` in a real pseudo-terminal: editing, history, Ctrl-C, the end of input.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use expectrl::process::unix::WaitStatus;
+use expectrl::session::OsSession;
+use expectrl::{ControlCode, Eof, Expect, Session};
+
+/// A folder of this test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("terminal-{name}"));
+    // What an earlier run left behind, if anything.
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn play(folder: &Path, arguments: &[&str]) -> OsSession {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yiqi"));
+    command
+        .arg("play")
+        .args(arguments)
+        .env("XDG_DATA_HOME", folder.join("data"))
+        .env("XDG_CONFIG_HOME", folder.join("config"))
+        .env("LC_ALL", "C")
+        .env("TERM", "xterm");
+    let mut session = Session::spawn(command).unwrap();
+    // A machine may be slow; a test that fails has all the time in the world.
+    session.set_expect_timeout(Some(Duration::from_secs(60)));
+    session
+}
+
+fn leaves(session: &mut OsSession, status: i32) {
+    session.expect(Eof).unwrap();
+    let ended = session.get_process().wait().unwrap();
+    assert!(matches!(ended, WaitStatus::Exited(_, code) if code == status), "{ended:?}");
+}
+
+#[test]
+fn a_line_is_edited_and_an_earlier_one_comes_back() {
+    let folder = folder("edits");
+    let mut session = play(&folder, &["reversi", "--white", "human", "--black", "human"]);
+    session.expect("Black>").unwrap();
+    // A wrong digit, taken back.
+    session.send("f6\x7f5\r").unwrap();
+    session.expect("White to move").unwrap();
+    session.expect("White>").unwrap();
+    session.send_line("a1").unwrap();
+    session.expect("would flip nothing").unwrap();
+    session.expect("White>").unwrap();
+    // Up twice, to the first line; it is Black's square, and occupied by now.
+    session.send("\x1b[A\x1b[A\r").unwrap();
+    session.expect("there is already a disc on f5").unwrap();
+    session.send_line("quit").unwrap();
+    session.expect("The game is kept").unwrap();
+    leaves(&mut session, 0);
+}
+
+#[test]
+fn ctrl_c_leaves_cleanly_and_the_game_is_offered_at_the_next_start() {
+    let folder = folder("ctrl-c");
+    let mut session = play(&folder, &["liuzichong", "--white", "human", "--black", "human"]);
+    session.expect("Black>").unwrap();
+    session.send_line("a2b2").unwrap();
+    session.expect("White>").unwrap();
+    session.send(ControlCode::ETX).unwrap();
+    session.expect("The game is kept").unwrap();
+    leaves(&mut session, 0);
+
+    let mut session = play(&folder, &[]);
+    session.expect("Continue 六子冲 Liuzichong: a person against a person, 1 move").unwrap();
+    session.expect("Which one?").unwrap();
+    session.send_line("5").unwrap();
+    session.expect(".(X). X").unwrap();
+    session.expect("White>").unwrap();
+    // Ctrl-D: the input has ended.
+    session.send(ControlCode::EOT).unwrap();
+    session.expect("The game is kept").unwrap();
+    leaves(&mut session, 0);
+}
+
+#[test]
+fn ctrl_c_while_the_opponent_thinks_leaves_cleanly_too() {
+    let folder = folder("thinking");
+    let mut session = play(&folder, &["go", "--size", "19", "--black", "human", "--white", "level:8"]);
+    session.expect("Black>").unwrap();
+    session.send_line("D4").unwrap();
+    session.expect("The opponent is thinking").unwrap();
+    session.send(ControlCode::ETX).unwrap();
+    session.expect("The game is kept").unwrap();
+    leaves(&mut session, 0);
+
+    let mut session = play(&folder, &["go"]);
+    session.expect("There is an unfinished game with 1 move. Continue it?").unwrap();
+    session.send_line("what").unwrap();
+    session.expect("Please answer yes or no").unwrap();
+    session.send_line("y").unwrap();
+    session.expect("The opponent is thinking").unwrap();
+    session.send(ControlCode::ETX).unwrap();
+    leaves(&mut session, 0);
+}
+
+#[test]
+fn plain_text_has_no_control_sequences_even_in_a_terminal() {
+    let folder = folder("plain");
+    let mut session = play(&folder, &["--plain"]);
+    let menu = session.expect("Which one?").unwrap();
+    assert!(!String::from_utf8_lossy(menu.as_bytes()).contains('\x1b'));
+    session.send_line("exit").unwrap();
+    leaves(&mut session, 0);
+}
