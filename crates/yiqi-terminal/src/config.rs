@@ -28,7 +28,8 @@ impl Host<'_> {
             None => {
                 setup.seats = people;
                 let casual = crate::manner::of(kind.name()).casual_options();
-                setup.options = casual.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+                setup.options =
+                    casual.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
             }
         }
         setup

@@ -76,7 +76,10 @@ fn nonsense_is_answered_and_never_fatal() {
     let folder = folder("nonsense");
     let mut typed = b"\xff\xfe\x00\n".to_vec();
     typed.extend("x".repeat(200_000).bytes());
-    typed.extend("\n棋\n-1\n99999999999999999999\n\u{202e}\nsave\nload\nlang xx\ncomputer level:9\nresign now\n".bytes());
+    typed.extend(
+        "\n棋\n-1\n99999999999999999999\n\u{202e}\nsave\nload\nlang xx\ncomputer level:9\nresign now\n"
+            .bytes(),
+    );
     for game in ["reversi", "go --size 2", "liuzichong", "dvonn --seed 1", ""] {
         let seats = if game.is_empty() { "" } else { "--black human --white human" };
         let output = play(&folder, &format!("{game} {seats}"), &typed);

@@ -60,7 +60,7 @@ fn the_toy_game_is_played_in_the_terminal() {
         "tictactoe-taken place=\"b2\"",
         "a1 b1 c1 a2 c2 a3 b3 c3",
         "no engine plays tictactoe",
-        "Black wins: tictactoe-three",
+        "Black wins: tictactoe-line",
         "Which one?",
     ] {
         assert!(said.contains(expected), "{expected} in {said}");

@@ -73,7 +73,7 @@ const RULES_MAY_USE: [(&str, &[&str]); 5] = [
     ("yiqi-go", &["rand"]),
 ];
 
-const LICENCES: [&str; 9] = [
+const LICENCES: [&str; 10] = [
     "MIT",
     "Apache-2.0",
     "BSD-2-Clause",
