@@ -98,7 +98,7 @@ fn every_code_of_a_game_has_a_sentence() {
     let kinds: Vec<String> = names
         .chain([
             "usage", "replay", "show", "record", "convert", "engine", "best", "value", "analyse", "lost",
-            "solve", "start", "session", "terminal", "menu", "config", "play", "result", "side",
+            "solve", "help", "start", "session", "terminal", "menu", "config", "play", "result", "side",
         ])
         .map(|kind| format!("{kind}-"))
         .collect();

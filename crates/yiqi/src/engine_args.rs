@@ -4,54 +4,57 @@ use std::time::Duration;
 
 use clap::{Arg, ArgMatches, value_parser};
 use serde::Serialize;
-use yiqi_core::ReasonCode as _;
+use yiqi_core::{Argument, ReasonCode as _};
 use yiqi_engine::{Candidate, Engine, Engines, Limits, Value};
 use yiqi_words::Words;
 
 use crate::failure::Failure;
 
 /// `--level`, `--seconds`, `--nodes`, `--depth` and `--threads`.
-pub(crate) fn engine_args(default_level: &'static str) -> Vec<Arg> {
+pub(crate) fn engine_args(default_level: &'static str, words: &Words) -> Vec<Arg> {
+    let say = |key| words.say(key, &[]);
     vec![
         Arg::new("level")
             .long("level")
             .value_name("L")
             .value_parser(value_parser!(u8).range(1..=8))
             .default_value(default_level)
-            .help("How far to look: 1 to 8"),
+            .hide_default_value(true)
+            .help(words.say("help-level", &[Argument::new("level", default_level)])),
         Arg::new("seconds")
             .long("seconds")
             .value_name("S")
             .value_parser(positive_seconds)
-            .help("Think so long, instead of the level's own limit"),
+            .help(say("help-seconds")),
         Arg::new("nodes")
             .long("nodes")
             .value_name("N")
             .value_parser(value_parser!(u64).range(1..))
-            .help("Look at so many nodes or playouts, instead of the level's own limit"),
+            .help(say("help-nodes")),
         Arg::new("depth")
             .long("depth")
             .value_name("D")
             .value_parser(value_parser!(u32).range(1..=120))
-            .help("Look so many plies ahead, instead of the level's own limit (not for Go)"),
+            .help(say("help-depth")),
         Arg::new("threads")
             .long("threads")
             .value_name("T")
             .value_parser(value_parser!(u16).range(1..=256))
-            .help("Threads; all that the machine has when it is not given"),
+            .help(say("help-threads")),
         Arg::new("random")
             .long("random")
             .value_name("N")
             .value_parser(value_parser!(u64))
             .default_value("1")
-            .help("Where its random numbers begin; with one thread it then answers the same every time"),
+            .hide_default_value(true)
+            .help(say("help-random")),
     ]
 }
 
 /// A time that one can think for.
 fn positive_seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| seconds.is_finite() && *seconds > 0.0);
-    seconds.ok_or_else(|| "expected a number of seconds above 0, such as 2.5".to_owned())
+    seconds.ok_or_else(|| "> 0 (2.5)".to_owned())
 }
 
 /// The engine to judge a game by that the arguments ask for.

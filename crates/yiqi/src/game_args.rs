@@ -13,7 +13,7 @@ pub(crate) fn game_args(games: &Games, words: &Words) -> Vec<Arg> {
         .long("moves")
         .value_name("MOVES")
         .allow_hyphen_values(true)
-        .help("Play these moves first, separated by blanks");
+        .help(words.say("help-game-moves", &[]));
     let mut arguments = replay_args(games, words);
     arguments.insert(2, moves);
     arguments
@@ -21,12 +21,15 @@ pub(crate) fn game_args(games: &Games, words: &Words) -> Vec<Arg> {
 
 /// The same without `--moves`, for a command that reads its moves.
 pub(crate) fn replay_args(games: &Games, words: &Words) -> Vec<Arg> {
-    let game = Arg::new("game").value_name("GAME").required(true).help(format!("One of {}", names(games)));
+    let game = Arg::new("game")
+        .value_name("GAME")
+        .required(true)
+        .help(words.say("help-game", &[Argument::new("games", names(games))]));
     let position = Arg::new("position")
         .long("position")
         .value_name("P")
         .allow_hyphen_values(true)
-        .help("Start from this position, written in one line as `yiqi show --json` does");
+        .help(words.say("help-position", &[]));
     let mut arguments = vec![game, position];
     let mut named: Vec<&'static str> = Vec::new();
     for spec in games.iter().flat_map(GameKind::options) {
@@ -51,7 +54,7 @@ fn rule_option(games: &Games, name: &'static str, words: &Words) -> Arg {
         .long(name)
         .value_name("VALUE")
         .allow_hyphen_values(true)
-        .help_heading("Rules")
+        .help_heading(words.say("help-rules", &[]))
         .help(owners.collect::<Vec<_>>().join("; "))
 }
 

@@ -6,6 +6,7 @@ mod console;
 mod engine_args;
 mod failure;
 mod game_args;
+mod misuse;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -35,7 +36,7 @@ pub fn run(
             }
             _ => {
                 // Nothing can be done when the complaint itself cannot be written.
-                let _ = write_all(console.errors, &refused.render().to_string());
+                let _ = write_all(console.errors, &misuse::in_words(&refused, &words));
                 Err(ExitCode::from(2))
             }
         },

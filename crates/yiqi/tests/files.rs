@@ -80,7 +80,7 @@ fn what_cannot_be_read_or_written_is_named() {
         ("convert game.transcript out.doc", 2, "error: “out.doc” names no format"),
         ("convert game.transcript - --to midi", 2, "error: “midi” names no format"),
         ("convert - out.json", 2, "error: “-” names no format"),
-        ("convert game.transcript", 2, "error: the following required arguments"),
+        ("convert game.transcript", 2, "error: missing: <OUT>"),
     ] {
         let output = folder.yiqi(arguments);
         assert_eq!(output.status.code(), Some(status), "{arguments}");

@@ -15,17 +15,13 @@ use crate::failure::Failure;
 use crate::{Console, game_args};
 
 /// `--black`, `--white` and `--plain`.
-pub(crate) fn seat_args() -> Vec<Arg> {
-    let seat = |name: &'static str| {
-        Arg::new(name).long(name).value_name("WHO").help("human, level:1 to level:8, or (Reversi) greedy")
-    };
+pub(crate) fn seat_args(words: &Words) -> Vec<Arg> {
+    let seat =
+        |name: &'static str| Arg::new(name).long(name).value_name("WHO").help(words.say("help-seat", &[]));
     vec![
         seat("black"),
         seat("white"),
-        Arg::new("plain")
-            .long("plain")
-            .action(ArgAction::SetTrue)
-            .help("Text only: no editing of lines, as in a pipe"),
+        Arg::new("plain").long("plain").action(ArgAction::SetTrue).help(words.say("help-plain", &[])),
     ]
 }
 
