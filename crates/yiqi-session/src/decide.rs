@@ -29,13 +29,17 @@ impl State {
                 if !self.setup().seats.of(*side).is_human() && self.setup().seats.only_human().is_some() {
                     return Err(Refusal::ComputersTurn);
                 }
-                let ply = self.undo_ply().ok_or(Refusal::NothingToUndo)?;
-                if self.setup().remote { Err(Refusal::NeedsConsent) } else { Ok(vec![Event::Undone { ply }]) }
+                let ply = self.undo_ply(*side).ok_or(Refusal::NothingToUndo)?;
+                if self.is_between_remote_people() {
+                    Err(Refusal::NeedsConsent)
+                } else {
+                    Ok(vec![Event::Undone { ply }])
+                }
             }
             Command::Ask { side, what } => self.asks(*side, *what),
             Command::Answer { side, grants } => self.answers(*side, *grants),
             Command::Sit { side, player } => {
-                if self.setup().remote {
+                if self.is_between_remote_people() {
                     return Err(Refusal::NeedsConsent);
                 }
                 Ok(vec![Event::Sat { side: *side, player: player.clone() }])
@@ -87,17 +91,16 @@ impl State {
     }
 
     fn asks(&self, side: Side, what: Ask) -> Result<Vec<Event>, Refusal> {
-        if self.ended().is_some() {
+        if self.ended().is_some() && what != Ask::Undo {
             return Err(Refusal::Over);
         }
-        let Setup { remote, seats, .. } = self.setup();
-        if !remote || !seats.of(side).is_human() || !seats.of(!side).is_human() {
+        if !self.is_between_remote_people() {
             return Err(Refusal::NobodyToAsk);
         }
         if self.asked().is_some() {
             return Err(Refusal::AlreadyAsked);
         }
-        if what == Ask::Undo && self.undo_ply().is_none() {
+        if what == Ask::Undo && self.undo_ply(side).is_none() {
             return Err(Refusal::NothingToUndo);
         }
         Ok(vec![Event::Asked { side, what }])
@@ -105,19 +108,24 @@ impl State {
 
     fn answers(&self, side: Side, grants: bool) -> Result<Vec<Event>, Refusal> {
         let asked = self.asked().filter(|(asker, _)| *asker != side);
-        let (_, what) = asked.ok_or(Refusal::NothingAsked)?;
+        let (asker, what) = asked.ok_or(Refusal::NothingAsked)?;
         if !grants {
             return Ok(vec![Event::Declined { what }]);
         }
         Ok(vec![match what {
-            Ask::Undo => Event::Undone { ply: self.undo_ply().ok_or(Refusal::NothingToUndo)? },
+            Ask::Undo => Event::Undone { ply: self.undo_ply(asker).ok_or(Refusal::NothingToUndo)? },
             Ask::Draw => Event::DrawAgreed,
         }])
     }
 
     fn new_game(&self, seed: u64) -> Result<Vec<Event>, Refusal> {
+        // Nobody ends a game with somebody elsewhere by beginning another.
+        if self.is_between_remote_people() && self.ended().is_none() {
+            return Err(Refusal::NeedsConsent);
+        }
         let mut setup = self.setup().clone();
-        if self.kind().needs_seed(&setup.rules()) || setup.options.contains_key("seed") {
+        let by_chance = self.kind().needs_seed(&setup.rules()) || setup.options.contains_key("seed");
+        if setup.position.is_none() && by_chance {
             setup.options.insert("seed".to_owned(), seed.to_string());
         }
         start(self.kind(), &setup)?;

@@ -128,7 +128,10 @@ impl State {
                 self.asked = None;
             }
             Event::Asked { side, what } => {
-                self.expect_going_on(unfit)?;
+                let is_over = self.ended().is_some() && *what != Ask::Undo;
+                if is_over || !self.is_between_remote_people() || self.asked.is_some() {
+                    return Err(unfit);
+                }
                 self.asked = Some((*side, *what));
             }
             Event::Declined { what } => {
@@ -138,7 +141,9 @@ impl State {
                 self.asked = None;
             }
             Event::DrawAgreed => {
-                self.expect_going_on(unfit)?;
+                if self.asked.is_none_or(|(_, asked)| asked != Ask::Draw) {
+                    return Err(unfit);
+                }
                 self.given_up = Some(Ended { outcome: Outcome::Draw, reason: "draw-agreed" });
                 self.asked = None;
             }
@@ -204,20 +209,29 @@ impl State {
         }
     }
 
-    /// To how many plies an undo goes back; `None` when there is nothing to take back. A person who gave up takes that
-    /// back: it was his last decision.
-    pub fn undo_ply(&self) -> Option<usize> {
-        let gave_up = self.given_up.and_then(|ended| match ended.outcome {
-            Outcome::Win(side) => Some(!side),
-            Outcome::Draw => None,
+    /// Whether two people play at different screens.
+    pub fn is_between_remote_people(&self) -> bool {
+        self.setup.remote && Side::ALL.into_iter().all(|side| self.setup.seats.of(side).is_human())
+    }
+
+    /// To how many plies an undo goes back that this side asks for; `None` when there is nothing to take back. What a
+    /// person gave up, or both agreed on, is taken back alone: it was the last decision.
+    pub fn undo_ply(&self, side: Side) -> Option<usize> {
+        let by_person = self.given_up.is_some_and(|ended| match ended.outcome {
+            Outcome::Win(winner) => self.setup.seats.of(!winner).is_human(),
+            Outcome::Draw => true,
         });
-        if gave_up.is_some_and(|side| self.setup.seats.of(side).is_human()) {
+        if by_person {
             return Some(self.played.len());
         }
-        match self.setup.seats.only_human() {
+        let asker = match self.setup.seats.only_human() {
+            None if self.is_between_remote_people() => Some(side),
+            only_human => only_human,
+        };
+        match asker {
             // To his own last decision; a forced pass was none.
-            Some(human) => self.played.iter().rposition(|played| played.side == human && !played.forced_pass),
-            // One move, and the passes that were forced behind it.
+            Some(asker) => self.played.iter().rposition(|played| played.side == asker && !played.forced_pass),
+            // On one screen and between computers one move, and the passes that were forced behind it.
             None => self.played.iter().rposition(|played| !played.forced_pass),
         }
     }

@@ -3,9 +3,10 @@
 mod common;
 
 use common::*;
+use yiqi_core::Side;
 use yiqi_session::{Command, EngineWanted, Event, Player, Refusal, Setup, Stage, State};
 
-fn wanted(sequence: u64, side: yiqi_core::Side, engine: &str) -> Option<EngineWanted> {
+fn wanted(sequence: u64, side: Side, engine: &str) -> Option<EngineWanted> {
     Some(EngineWanted { sequence, side, engine: engine.to_owned() })
 }
 
@@ -13,7 +14,7 @@ fn engine_move(sequence: u64, m: &str) -> Command {
     Command::EngineMove { sequence, m: m.to_owned() }
 }
 
-fn sit(state: &mut State, side: yiqi_core::Side, word: &str) -> Vec<Event> {
+fn sit(state: &mut State, side: Side, word: &str) -> Vec<Event> {
     perform(state, Command::Sit { side, player: player(word) })
 }
 

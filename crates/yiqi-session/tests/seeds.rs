@@ -85,9 +85,9 @@ mod reversi {
         assert_eq!(state.stage(), Stage::User(BLACK));
     }
 
-    /// The diagram ends a game when a pass meets the pass flag. Two passes in a row cannot be reached: where neither can
-    /// put a disc, the game is over by rule before the first of them. What can be seen of the flag is that a put between
-    /// two passes clears it.
+    /// The diagram ends a game when a pass meets the pass flag. Two passes in a row cannot be reached: where neither
+    /// can put a disc, the game is over by rule before the first of them. What can be seen of the flag is that a put
+    /// between two passes clears it.
     #[test]
     fn a_put_between_two_passes_keeps_the_game_going() {
         let rows = ["-XOOOOOO", "", "", "", "", "", "", "-XOOOOOO"];
@@ -346,6 +346,15 @@ mod dvonn {
     }
 
     #[test]
+    fn uc9_after_a_game_from_a_position_the_next_begins_in_the_same() {
+        let mut state = set(STUCK);
+        play(&mut state, "C1B1");
+        perform(&mut state, Command::NewGame { seed: 2 });
+        assert_eq!(state.game().position(), dvonn(STUCK, "w"));
+        assert_eq!(state.setup().options.len(), 0);
+    }
+
+    #[test]
     fn uc10_the_players_sit_down_by_name_and_keep_their_seats() {
         let named = |name: &str| Player::Human { name: Some(name.to_owned()) };
         let mut setup =
@@ -484,8 +493,8 @@ mod liuzichong {
         assert_eq!(state.stage(), Stage::User(BLACK));
     }
 
-    /// A drop on the stone's own point is legal on the screen, which puts it back; as a move it is none, so that the turn
-    /// does not end.
+    /// A drop on the stone's own point is legal on the screen, which puts it back; as a move it is none, so that the
+    /// turn does not end.
     #[test]
     fn a_stone_dropped_where_it_stood_has_not_moved() {
         let state = begin("liuzichong", "human", "level:3");

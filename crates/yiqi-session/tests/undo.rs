@@ -4,7 +4,8 @@
 mod common;
 
 use common::*;
-use yiqi_session::{Ask, Command, Event, Refusal, Setup, Stage, State};
+use yiqi_core::Side;
+use yiqi_session::{Ask, Command, Event, Refusal, Setup, Stage, State, Unfit};
 
 /// DVONN: Black's stack is too high to move anywhere, White has two moves.
 const STUCK: &str = "A1 b9 B1 d1 C1 w1 D1 w1 E1 d1 F1 d1";
@@ -14,22 +15,22 @@ fn passes() -> String {
     reversi(&["-XOOOOOO", "", "", "-OX", "", "", "", "-XOOOOOO"], 'X')
 }
 
-fn undone(state: &mut State, side: yiqi_core::Side) -> usize {
+fn undone(state: &mut State, side: Side) -> usize {
     match &perform(state, undo(side))[..] {
         [Event::Undone { ply }] => *ply,
         other => panic!("{other:?}"),
     }
 }
 
-fn ask(side: yiqi_core::Side, what: Ask) -> Command {
+fn ask(side: Side, what: Ask) -> Command {
     Command::Ask { side, what }
 }
 
-fn reply(side: yiqi_core::Side, grants: bool) -> Command {
+fn reply(side: Side, grants: bool) -> Command {
     Command::Answer { side, grants }
 }
 
-fn asked(side: yiqi_core::Side, what: Ask) -> Event {
+fn asked(side: Side, what: Ask) -> Event {
     Event::Asked { side, what }
 }
 
@@ -197,7 +198,8 @@ mod on_one_screen_and_between_computers {
                 (start, Stage::User(state.game().to_move()))
             );
             assert_eq!(refuse(&state, undo(BLACK)), Refusal::NothingToUndo);
-            assert_eq!(state.apply(&Event::Undone { ply: 0 }).is_err(), true);
+            let number = state.sequence() + 1;
+            assert_eq!(state.apply(&Event::Undone { ply: 0 }), Err(Unfit::Event(number)));
         }
     }
 
@@ -246,12 +248,25 @@ mod from_the_result {
     }
 
     #[test]
-    fn a_game_that_a_person_gave_up_goes_on_with_him() {
+    fn a_person_who_gave_up_takes_that_back_and_no_move_with_it() {
+        for white in ["greedy", "human"] {
+            let mut state = begin("reversi", "human", white);
+            play(&mut state, "f5 d6");
+            perform(&mut state, Command::Resign { side: BLACK });
+            assert_eq!(undone(&mut state, BLACK), 2);
+            assert_eq!((state.stage(), state.ended()), (Stage::User(BLACK), None));
+            assert_eq!(state.game().moves(), ["f5", "d6"]);
+            assert_eq!(undone(&mut state, BLACK), if white == "human" { 1 } else { 0 }, "a move this time");
+        }
+    }
+
+    #[test]
+    fn a_person_who_gave_up_before_he_moved_takes_that_back_too() {
         let mut state = begin("reversi", "human", "greedy");
-        play(&mut state, "f5 d6");
         perform(&mut state, Command::Resign { side: BLACK });
-        perform(&mut state, undo(BLACK));
+        assert_eq!(undone(&mut state, BLACK), 0);
         assert_eq!((state.stage(), state.ended()), (Stage::User(BLACK), None));
+        assert_eq!(refuse(&state, undo(BLACK)), Refusal::NothingToUndo);
     }
 
     #[test]
@@ -393,7 +408,6 @@ mod between_remote_people {
     }
 
     #[test]
-    #[ignore = "asking is refused once the game is over"]
     fn undo_from_the_result_needs_the_others_consent_too() {
         let mut resigned = remote();
         perform(&mut resigned, Command::Resign { side: WHITE });

@@ -185,6 +185,7 @@ impl<'a> Host<'a> {
     pub(crate) fn engine_name(&self, engine: &str) -> String {
         match engine.strip_prefix("level:") {
             Some(level) => self.words.say("terminal-level", &[Argument::new("level", level)]),
+            None if engine == "greedy" => self.words.say("terminal-greedy", &[]),
             None => engine.to_owned(),
         }
     }

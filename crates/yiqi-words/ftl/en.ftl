@@ -245,6 +245,7 @@ side-black = Black
 side-white = White
 terminal-error = Something went wrong: { $message }
 terminal-level = Computer (level { $level })
+terminal-greedy = Greedy
 terminal-human = a person
 terminal-yes-or-no = Please answer yes or no (y or n).
 terminal-damaged = { $file } is damaged. It was set aside as { $aside }.

@@ -239,6 +239,7 @@ side-black = 黑方
 side-white = 白方
 terminal-error = 出错了：{ $message }
 terminal-level = 电脑（{ $level } 级）
+terminal-greedy = 贪心
 terminal-human = 玩家
 terminal-yes-or-no = 请回答“是”或“否”（y 或 n）。
 terminal-damaged = { $file } 已损坏，改存为 { $aside }。

@@ -1,0 +1,318 @@
+//! Whatever is commanded, in whatever order: what is refused changes nothing, and the events are the game.
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::*;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+use yiqi_core::{ReasonCode, Side};
+use yiqi_record::final_game;
+use yiqi_session::{Ask, Command, Event, Player, Seats, Setup, Stage, State, Unfit};
+
+/// What somebody might want, whatever the state; the state makes a command of it.
+#[derive(Clone, Debug)]
+enum Wish {
+    /// A legal move by whoever's turn it is.
+    Play(Index),
+    /// A legal move by the side that is not to move.
+    OutOfTurn(Index),
+    /// Any text as a move.
+    Say(Side, String),
+    /// An engine's answer to a question of so many events ago; 0 is the one that is open.
+    EngineSays(u64, Index),
+    /// The same, to give up.
+    EngineResigns(u64),
+    /// Anything that needs no state.
+    Plain(Command),
+}
+
+impl Wish {
+    fn command(self, state: &State) -> Command {
+        let legal = state.game().legal_moves();
+        let chosen =
+            |index: Index| if legal.is_empty() { "pass".to_owned() } else { index.get(&legal).clone() };
+        let asked = |ago: u64| state.sequence().wrapping_sub(ago);
+        match self {
+            Wish::Play(index) => in_turn(state, &chosen(index)),
+            Wish::OutOfTurn(index) => put(!state.game().to_move(), &chosen(index)),
+            Wish::Say(side, m) => Command::Move { side, m },
+            Wish::EngineSays(ago, index) => Command::EngineMove { sequence: asked(ago), m: chosen(index) },
+            Wish::EngineResigns(ago) => Command::EngineResigns { sequence: asked(ago) },
+            Wish::Plain(command) => command,
+        }
+    }
+}
+
+fn side() -> impl Strategy<Value = Side> {
+    prop_oneof![Just(BLACK), Just(WHITE)]
+}
+
+fn anybody() -> impl Strategy<Value = Player> {
+    prop_oneof![
+        Just(Player::human()),
+        "\\PC{0,4}".prop_map(|name| Player::Human { name: Some(name) }),
+        prop_oneof![Just("greedy"), Just("level:3"), Just("")].prop_map(Player::computer),
+    ]
+}
+
+fn wish() -> impl Strategy<Value = Wish> {
+    let what = prop_oneof![Just(Ask::Undo), Just(Ask::Draw)];
+    let text = prop_oneof!["[a-kA-K][0-9]{1,2}([a-kA-K][0-9])?", "\\PC{0,6}", Just("pass".to_owned())];
+    prop_oneof![
+        24 => any::<Index>().prop_map(Wish::Play),
+        1 => any::<Index>().prop_map(Wish::OutOfTurn),
+        2 => (side(), text).prop_map(|(side, m)| Wish::Say(side, m)),
+        2 => (0..3u64, any::<Index>()).prop_map(|(ago, index)| Wish::EngineSays(ago, index)),
+        1 => (0..3u64).prop_map(Wish::EngineResigns),
+        1 => side().prop_map(|side| Wish::Plain(Command::Resign { side })),
+        3 => side().prop_map(|side| Wish::Plain(Command::Undo { side })),
+        3 => (side(), what).prop_map(|(side, what)| Wish::Plain(Command::Ask { side, what })),
+        3 => (side(), any::<bool>()).prop_map(|(side, grants)| Wish::Plain(Command::Answer { side, grants })),
+        2 => (side(), anybody()).prop_map(|(side, player)| Wish::Plain(Command::Sit { side, player })),
+        1 => any::<u64>().prop_map(|seed| Wish::Plain(Command::NewGame { seed })),
+    ]
+}
+
+/// Every game: as it is usually begun, and where passes, captures and ends are near.
+fn beginning() -> impl Strategy<Value = Setup> {
+    let with = |game: &str, options: &[(&str, &str)]| {
+        let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+        Setup { options, ..Setup::new(game) }
+    };
+    let at = |game: &str, position: &str| Setup { position: Some(position.to_owned()), ..Setup::new(game) };
+    let stuck = dvonn("A1 b9 B1 d1 C1 w1 D1 w1 E1 d1 F1 d1", "w");
+    let bridge = dvonn("A1 d1 B1 d1 C1 d1 D1 w1 E1 w1 F1 b1 A2 b1 B2 w1 C2 b1 B3 b1 C3 b1", "w");
+    let all = vec![
+        with("go", &[("size", "2"), ("komi", "0")]),
+        with("go", &[("size", "5"), ("handicap", "free:2")]),
+        with("go", &[("size", "9"), ("handicap", "2"), ("ko", "positional"), ("tie", "draw")]),
+        at("go", ".XO../X.XO./.XO../...../..... w"),
+        with("liuzichong", &[]),
+        with("liuzichong", &[("dan", "always"), ("lift", "on")]),
+        at("liuzichong", ".XO./O..O/..../..OO b"),
+        with("dvonn", &[("seed", "1")]),
+        with("dvonn", &[("setup", "players")]),
+        at("dvonn", &stuck),
+        at("dvonn", &bridge),
+        with("reversi", &[]),
+        at("reversi", &reversi(&["-XOOOOOO", "", "", "-OX", "", "", "", "-XOOOOOO"], 'X')),
+        with("tictactoe", &[]),
+        with("tictactoe", &[("size", "4")]),
+        at("tictactoe", "XO./.../... b"),
+    ];
+    let of = |person: bool| if person { Player::human() } else { Player::computer("level:1") };
+    let seats = (any::<bool>(), any::<bool>()).prop_map(move |(black, white)| (of(black), of(white)));
+    (proptest::sample::select(all), seats, any::<bool>()).prop_map(|(setup, (black, white), remote)| {
+        // Between remote people, two people.
+        let seats = if remote { Seats::people() } else { Seats { black, white } };
+        Setup { seats, remote, ..setup }
+    })
+}
+
+/// All that is known of a state, by what it shows.
+fn seen(state: &State) -> impl PartialEq + std::fmt::Debug {
+    let game = state.game();
+    let played = (game.start(), game.position(), game.moves(), game.to_move(), game.options());
+    let known = (state.sequence(), state.ended(), state.asked(), state.stage(), state.setup().clone());
+    (played, known, state.undo_ply(Side::Black), state.engine_wanted())
+}
+
+/// Whether the rules of play, put as simply as they can be, grant a command; `None` where they are not simple.
+fn granted(state: &State, command: &Command) -> Option<bool> {
+    let goes_on = state.ended().is_none();
+    let person = |side: Side| state.setup().seats.of(side).is_human();
+    let turn = |side: Side| goes_on && state.game().to_move() == side;
+    let question = |sequence: u64| goes_on && sequence == state.sequence() && !person(state.game().to_move());
+    let asked = state.asked();
+    Some(match command {
+        Command::Move { side, m } => turn(*side) && person(*side) && state.game().check(m).is_ok(),
+        Command::EngineMove { sequence, m } => question(*sequence) && state.game().check(m).is_ok(),
+        Command::EngineResigns { sequence } => question(*sequence),
+        Command::Resign { side } => turn(*side) && person(*side),
+        Command::Answer { side, .. } => asked.is_some_and(|(asker, _)| asker != *side),
+        Command::Sit { .. } => !state.setup().remote,
+        Command::Undo { .. } if state.setup().remote => false,
+        Command::Ask { .. } if !state.setup().remote || asked.is_some() => false,
+        Command::Undo { .. } | Command::Ask { .. } | Command::NewGame { .. } => return None,
+    })
+}
+
+/// What must be so after a command was granted.
+fn check_granted(before: &State, command: &Command, after: &State) -> Result<(), TestCaseError> {
+    let moves = (before.game().moves(), after.game().moves());
+    match command {
+        Command::Move { .. } | Command::EngineMove { .. } => {
+            prop_assert!(moves.1.starts_with(&moves.0) && moves.1.len() > moves.0.len());
+            prop_assert!(moves.1[moves.0.len() + 1..].iter().all(|m| m == "pass"));
+            prop_assert_eq!(after.asked(), None);
+        }
+        Command::Undo { .. } | Command::Answer { grants: true, .. } if after.ended().is_none() => {
+            prop_assert!(moves.0.starts_with(&moves.1));
+            if moves.0 == moves.1 {
+                let given_up = ["resigned", "draw-agreed"];
+                prop_assert!(before.ended().is_some_and(|ended| given_up.contains(&ended.reason)));
+            } else {
+                prop_assert!(!after.game().must_pass(), "back to a decision");
+            }
+            if let Some(human) = after.setup().seats.only_human() {
+                prop_assert_eq!(after.stage(), Stage::User(human));
+            }
+        }
+        Command::NewGame { .. } => {
+            prop_assert!(moves.1.is_empty() && after.ended().is_none() && after.asked().is_none());
+            prop_assert_eq!(&after.setup().seats, &before.setup().seats);
+        }
+        _ => prop_assert_eq!(moves.0, moves.1),
+    }
+    Ok(())
+}
+
+/// Plays the wishes, checking each; gives the last state and all events, and notes every refusal.
+fn run_noting(
+    setup: Setup,
+    wishes: Vec<Wish>,
+    mut note: impl FnMut(&State, Result<(), &'static str>),
+) -> Result<(State, Vec<Event>), TestCaseError> {
+    let (mut state, started) = State::open(&games(), setup).unwrap();
+    let mut events = vec![started];
+    for wish in wishes {
+        let command = wish.command(&state);
+        let before = state.clone();
+        let decided = state.decide(&command);
+        prop_assert_eq!(inside(&state), inside(&before), "deciding changes nothing");
+        if let Some(granted) = granted(&state, &command) {
+            prop_assert_eq!(decided.is_ok(), granted, "{:?}: {:?}", &command, &decided);
+        }
+        let performed = state.perform(&command);
+        prop_assert_eq!(&performed, &decided);
+        match performed {
+            Err(refusal) => {
+                prop_assert_eq!(inside(&state), inside(&before), "{:?} was refused", &command);
+                note(&state, Err(refusal.code()));
+            }
+            Ok(new) => {
+                prop_assert!(!new.is_empty());
+                events.extend(new);
+                check_granted(&before, &command, &state)?;
+                note(&state, Ok(()));
+            }
+        }
+        prop_assert_eq!(state.sequence(), events.len() as u64);
+    }
+    Ok((state, events))
+}
+
+fn run(setup: Setup, wishes: Vec<Wish>) -> Result<(State, Vec<Event>), TestCaseError> {
+    run_noting(setup, wishes, |_, _| {})
+}
+
+fn wishes() -> impl Strategy<Value = Vec<Wish>> {
+    proptest::collection::vec(wish(), 0..60)
+}
+
+proptest! {
+    #[test]
+    fn what_is_refused_changes_nothing_and_the_events_give_the_same_game(setup in beginning(), wishes in wishes()) {
+        let (state, events) = run(setup, wishes)?;
+        let again = State::from_events(&games(), &events).expect("events that happened fit");
+        prop_assert_eq!(seen(&again), seen(&state));
+        prop_assert_eq!(inside(&again), inside(&state));
+    }
+
+    #[test]
+    fn events_written_as_json_are_the_same_when_read(setup in beginning(), wishes in wishes()) {
+        let (_, events) = run(setup, wishes)?;
+        let text = serde_json::to_string(&events).unwrap();
+        let read: Vec<Event> = serde_json::from_str(&text).unwrap();
+        prop_assert_eq!(&read, &events);
+        prop_assert_eq!(serde_json::to_string(&read).unwrap(), text);
+    }
+
+    #[test]
+    fn a_record_gives_the_same_position_and_result(setup in beginning(), wishes in wishes()) {
+        let (state, _) = run(setup, wishes)?;
+        let record = state.record();
+        prop_assert_eq!(final_game(&games(), &record).unwrap().position(), state.game().position());
+        let (again, events) = State::from_record(&games(), &record, state.setup().seats.clone()).unwrap();
+        prop_assert_eq!(again.game().position(), state.game().position());
+        prop_assert_eq!(again.game().moves(), state.game().moves());
+        prop_assert_eq!(again.game().options(), state.game().options());
+        // A record has no word for a draw that was agreed on.
+        if state.ended().is_none_or(|ended| ended.reason != "draw-agreed") {
+            // Whoever loads it sits at one screen.
+            if !state.is_between_remote_people() {
+                prop_assert_eq!(again.undo_ply(Side::Black), state.undo_ply(Side::Black));
+            }
+            prop_assert_eq!(again.ended(), state.ended());
+            prop_assert_eq!(again.record().result, record.result);
+        }
+        let replayed = State::from_events(&games(), &events).expect("events of a record fit");
+        prop_assert_eq!(inside(&replayed), inside(&again));
+    }
+
+    #[test]
+    fn a_damaged_log_is_read_or_refused_by_a_number_within_it(
+        setup in beginning(),
+        wishes in wishes(),
+        from in any::<Index>(),
+        to in any::<Index>(),
+        damage in 0..3,
+    ) {
+        let (_, mut events) = run(setup, wishes)?;
+        let (from, to) = (from.index(events.len()), to.index(events.len()));
+        match damage {
+            0 => drop(events.remove(from)),
+            1 => events.swap(from, to),
+            _ => events.insert(to, events[from].clone()),
+        }
+        match State::from_events(&games(), &events) {
+            Ok(state) => prop_assert_eq!(state.sequence(), events.len() as u64),
+            Err(Unfit::NoStart) => {
+                let starts = matches!(events.first(), Some(Event::Started { .. }));
+                prop_assert!(!starts);
+            }
+            Err(Unfit::Event(number)) => prop_assert!((2..=events.len() as u64).contains(&number)),
+            Err(Unfit::NewerVersion(version)) => prop_assert!(false, "version {}", version),
+        }
+    }
+}
+
+/// The properties say little if the wishes never come to anything.
+#[test]
+fn the_wishes_reach_every_event_every_refusal_and_every_kind_of_end() {
+    let mut runner = TestRunner::deterministic();
+    let (mut refusals, mut ends, mut kinds) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    for _ in 0..400 {
+        let (setup, wishes) = (beginning(), wishes()).new_tree(&mut runner).unwrap().current();
+        let note = |state: &State, result: Result<(), &'static str>| {
+            refusals.extend(result.err());
+            ends.extend(state.ended().map(|ended| ended.reason));
+        };
+        let (_, events) = run_noting(setup, wishes, note).unwrap();
+        let kind = |event: &Event| serde_json::to_value(event).unwrap()["event"].as_str().unwrap().to_owned();
+        kinds.extend(events.iter().map(kind));
+    }
+    let session = [
+        "already-asked",
+        "computers-turn",
+        "needs-consent",
+        "nobody-to-ask",
+        "not-your-turn",
+        "nothing-asked",
+        "nothing-to-undo",
+        "stale",
+    ];
+    for code in session {
+        assert!(refusals.contains(format!("session-{code}").as_str()), "{code}: {refusals:?}");
+    }
+    assert!(refusals.contains("game-over"), "{refusals:?}");
+    for code in ["go-two-passes", "dvonn-no-moves", "tictactoe-line", "resigned", "draw-agreed"] {
+        assert!(ends.contains(code), "{code}: {ends:?}");
+    }
+    let all = ["asked", "declined", "draw_agreed", "moved", "resigned", "sat", "started", "undone"];
+    assert!(kinds.iter().eq(&all), "{kinds:?}");
+}
