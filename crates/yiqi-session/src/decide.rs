@@ -3,7 +3,7 @@
 use yiqi_core::{Passing, Side};
 
 use crate::state::start;
-use crate::{Ask, Command, Event, Player, Refusal, Setup, State, VERSION};
+use crate::{Ask, Command, Event, Player, Refusal, State, VERSION};
 
 impl State {
     /// The events that follow from a command, or why it is refused. Nothing changes until they are applied.
