@@ -1,7 +1,7 @@
 //! Playing in a terminal, line by line: over SSH, in a pipe, with a screen reader.
 //!
 //! The screens are those of the Reversi seed's diagram: main menu, configuration, game (the user's turn, the opponent's
-//! turn), result, and a screen for errors that leads back to the menu. How a game is talked about is its [`manner`]'s.
+//! turn), result, and a screen for errors that leads back to the menu. How a game is talked about is its manner's.
 
 mod config;
 mod files;
