@@ -21,6 +21,9 @@ fuzz_target!(|text: &str| {
         input: &mut input,
         output: &mut output,
         errors: &mut errors,
+        folders: None,
+        is_terminal: false,
+        is_typed: false,
         shows_progress: false,
         interrupt: yiqi::Interrupt::default(),
     };
