@@ -8,7 +8,7 @@ use yiqi_battery::volume;
 use yiqi_core::{GamePosition, Outcome, Side};
 use yiqi_engine::{Engine, Engines, Kind, Limits, Opponent, Report, Stop};
 use yiqi_games::DynGame;
-use yiqi_liuzichong::{Game, Move, Position, Rules, Solution, Worth, placements};
+use yiqi_liuzichong::{Dan, Game, Lift, Move, Position, Rules, Solution, Worth};
 
 fn level(number: u8, seed: u64) -> Box<dyn Engine> {
     Engines::standard().make("liuzichong", Opponent::Level(number), 1, seed).unwrap()
@@ -150,9 +150,12 @@ fn among_draws_it_leaves_the_most_ways_to_go_wrong() {
 /// move, so that no position comes back, and is there before the count runs out; and they make nothing but draws.
 #[test]
 fn no_win_is_so_long_that_the_count_could_run_out() {
-    let solution = solution();
-    let longest = placements().filter_map(|position| solution.worth(&position).plies()).max();
-    assert_eq!(longest, Some(83));
+    for dan in [Dan::Single, Dan::Always, Dan::Never] {
+        for lift in [Lift::Off, Lift::On] {
+            let survey = Solution::new(&Rules::new(dan, lift)).survey();
+            assert!(survey.longest_win.max(survey.longest_loss) < 100, "{dan:?} {lift:?}");
+        }
+    }
 }
 
 /// A game from this position in which nobody has captured for so many plies, and whose side to move has not changed.
@@ -210,14 +213,17 @@ fn with_a_running_count_its_values_are_those_of_a_plain_search() {
         };
         let expected = plain_sign(&mut game, &solution);
         let report = think(perfect.as_mut(), &game);
-        let got = report.value().unwrap();
-        assert_eq!(
-            got.win_rate,
-            f64::from(expected + 1) / 2.0,
-            "{} after {} quiet plies",
-            game.position().to_text(),
-            game.past().quiet_plies()
-        );
+        let text = format!("{} after {} quiet plies", game.position().to_text(), game.past().quiet_plies());
+        assert_eq!(report.value().unwrap().win_rate, f64::from(expected + 1) / 2.0, "{text}");
+        // Every move is exact, not the best alone.
+        assert_eq!(report.candidates.len(), game.legal_moves().len());
+        for candidate in &report.candidates {
+            game.play(candidate.m.parse().unwrap()).unwrap();
+            let truth = -plain_sign(&mut game, &solution);
+            game.undo();
+            let said = (candidate.value.win_rate, candidate.value.kind);
+            assert_eq!(said, (f64::from(truth + 1) / 2.0, Kind::Exact), "{text}, {}", candidate.m);
+        }
         compared += 1;
         changed += usize::from(expected != solution.worth(game.position()).sign());
     }
@@ -236,7 +242,9 @@ fn with_a_running_count_and_a_past_it_converts_what_can_be_converted() {
         let worth = solution.worth(game.position());
         let report = think(perfect.as_mut(), &game);
         let said = report.value().unwrap().win_rate;
-        pressed += usize::from(worth.sign() > 0 && report.value().unwrap().plies_to_end.is_none());
+        pressed += usize::from(
+            worth.sign() != 0 && game.past().quiet_plies() + u32::from(worth.plies().unwrap_or(0)) > 100,
+        );
         // Against the longest resistance, and against chance.
         let by_chance = random.random::<bool>();
         let (outcome, _) = play(&mut game, |game| {
@@ -293,4 +301,81 @@ fn every_level_gives_away_less_than_the_one_below() {
     eprintln!("{mistakes:?} of {}", positions.len());
     assert!(mistakes.windows(2).all(|pair| pair[0] > pair[1]), "{mistakes:?} of {}", positions.len());
     assert_eq!(mistakes[7], 0);
+}
+
+/// A game in which both sides have once gone to and fro, so that the present position stands for the second time.
+fn shuffled(position: Position, random: &mut Xoshiro256PlusPlus) -> Option<Game> {
+    let rules = Rules::default();
+    let mut game = Game::from_position(rules, position);
+    let mut steps: Vec<Move> = Vec::new();
+    for _ in 0..2 {
+        let quiet: Vec<Move> =
+            game.legal_moves().into_iter().filter(|&m| !game.position().is_irreversible(&rules, m)).collect();
+        let m = *quiet.choose(random)?;
+        game.play(m).unwrap();
+        steps.push(m);
+    }
+    for Move { from, to } in steps {
+        let back = Move { from: to, to: from };
+        if game.check(back).is_err() || game.position().is_irreversible(&rules, back) {
+            return None;
+        }
+        game.play(back).unwrap();
+    }
+    (*game.position() == position && !game.is_over()).then_some(game)
+}
+
+#[test]
+fn where_the_same_has_stood_before_it_still_wins_shortest_and_resists_longest() {
+    let solution = solution();
+    let mut perfect = level(8, 1);
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(11);
+    let (mut won, mut lost) = (0, 0);
+    for position in some_placements(volume(1_500, 20_000), 7) {
+        let Some(game) = shuffled(position, &mut random) else { continue };
+        let value = think(perfect.as_mut(), &game).value().unwrap();
+        let text = position.to_text();
+        match solution.worth(&position) {
+            // One shuffle stands in nobody's way: positions that would draw are not on the shortest way, or there is another.
+            Worth::Win(plies) => {
+                assert_eq!(value.win_rate, 1.0, "{text}");
+                assert!(value.plies_to_end.is_none_or(|said| said == u32::from(plies)), "{text}");
+                won += usize::from(value.plies_to_end.is_some());
+            }
+            Worth::Loss(plies) => {
+                assert!(value.plies_to_end.is_none_or(|said| said == u32::from(plies)), "{text}");
+                lost += usize::from(value.plies_to_end.is_some());
+            }
+            Worth::Draw => assert_eq!(value.win_rate, 0.5, "{text}"),
+        }
+    }
+    assert!(won > 100 && lost > 100, "{won} {lost}");
+}
+
+#[test]
+fn a_win_on_the_spot_is_seen_whatever_stood_before() {
+    let rules = Rules::default();
+    let position = Position::from_text(&rules, "..X./XOX./OOOX/OOXX b").unwrap();
+    let mut game = Game::from_position(rules, position);
+    for m in ["d2d3", "b3b4", "d3d2", "b4b3"] {
+        game.play(m.parse().unwrap()).unwrap();
+    }
+    let report = think(level(8, 1).as_mut(), &game);
+    assert_eq!((report.best(), report.value().unwrap().plies_to_end), (Some("c4b4"), Some(1)));
+}
+
+#[test]
+fn a_line_ends_where_the_game_does() {
+    let mut game = Game::new(Rules::default());
+    for m in ["a2b2", "a3b3", "b2a2", "b3a3", "a2b2", "a3b3", "b2a2"] {
+        game.play(m.parse().unwrap()).unwrap();
+    }
+    let mut perfect = level(8, 1);
+    perfect.set_lines(20);
+    for candidate in think(perfect.as_mut(), &game).candidates {
+        let mut played = game.clone();
+        for m in candidate.line {
+            played.play(m.parse().unwrap()).unwrap();
+        }
+    }
 }

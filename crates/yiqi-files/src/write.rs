@@ -23,8 +23,8 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
         let _ = fs::remove_file(&temporary);
     }
     written?;
-    // The name itself is on the disk once the folder is.
-    File::open(folder).and_then(|folder| folder.sync_all())
+    // The name itself is on the disk once the folder is; not every system has folders that can be synced.
+    if cfg!(unix) { File::open(folder).and_then(|folder| folder.sync_all()) } else { Ok(()) }
 }
 
 fn write_and_rename(

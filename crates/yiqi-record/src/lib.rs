@@ -12,6 +12,7 @@
 
 mod error;
 mod formats;
+mod lost;
 mod record;
 mod replay;
 mod sgf;
@@ -19,6 +20,7 @@ mod tree;
 
 pub use error::{ReadError, RecordError, Where};
 pub use formats::{FORMATS, Format};
+pub use lost::lost;
 pub use record::{Player, Players, Record, RecordResult};
 pub use replay::{check, final_game, start_game};
 pub use tree::{Action, Clock, Content, Mark, Node, NodeId, Tree};

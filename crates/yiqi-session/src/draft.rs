@@ -1,4 +1,4 @@
-use yiqi_core::Side;
+use yiqi_core::{Effect, Side};
 use yiqi_games::DynGame;
 
 use crate::{Command, Refusal, State};
@@ -27,9 +27,13 @@ impl Draft {
         self.game.as_ref()
     }
 
-    /// Whether the player is asked: only where the rules have it so, and not when the game is over with it.
+    /// Whether the player is asked: only where the rules have it so, for a move (a piece that is placed and a pass have
+    /// nothing to show), and not when the game is over with it.
     pub fn asks(&self, state: &State) -> bool {
-        state.kind().confirms_moves() && self.game.ending().is_none()
+        let Command::Move { m, .. } = &self.command else { return false };
+        let effects = state.game().effects(m).unwrap_or_default();
+        let moves = effects.iter().any(|effect| matches!(effect, Effect::Moved { .. }));
+        state.kind().confirms_moves() && moves && self.game.ending().is_none()
     }
 
     /// The command that makes it part of the game; refused when the game has moved on since.

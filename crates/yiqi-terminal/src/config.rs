@@ -37,6 +37,7 @@ impl Host<'_> {
 
     pub(crate) fn config(&mut self, kind: &GameKind) -> io::Result<Screen> {
         let mut setup = self.preferred(kind);
+        self.fit_seats(kind, &mut setup.seats)?;
         self.talk.tell("")?;
         let name = Argument::new("game", self.game_name(kind.name()));
         self.say("config-title", &[name])?;
@@ -126,6 +127,7 @@ impl Host<'_> {
         if ["human", "person", "me", "off", "人", "玩家"].contains(&text) {
             return Ok(Some(Player::human()));
         }
+        let text = if text == "贪心" { "greedy" } else { text };
         let opponent = text.parse::<Opponent>().and_then(|opponent| {
             yiqi_engine::Engines::standard().plays(kind.name(), opponent)?;
             Ok(opponent)
@@ -137,6 +139,21 @@ impl Host<'_> {
                 Ok(None)
             }
         }
+    }
+
+    /// Seats that cannot play a game are given to one that can; says so.
+    pub(crate) fn fit_seats(&mut self, kind: &GameKind, seats: &mut Seats) -> io::Result<()> {
+        for side in Side::ALL {
+            let Player::Computer { engine } = seats.of(side) else { continue };
+            let plays = engine
+                .parse::<Opponent>()
+                .and_then(|opponent| yiqi_engine::Engines::standard().plays(kind.name(), opponent));
+            if let Err(error) = plays {
+                self.refuse(&error.reason())?;
+                *seats.of_mut(side) = Player::computer(DEFAULT_ENGINE);
+            }
+        }
+        Ok(())
     }
 
     fn tell_config(&mut self, kind: &GameKind, setup: &Setup) -> io::Result<()> {
@@ -162,14 +179,18 @@ impl Host<'_> {
         };
         let manner = crate::manner::of(kind.name());
         manner.welcome(self)?;
-        match self.shelf.unfinished(self.games, kind.name()) {
-            Err(damaged) => self.tell_damaged(&damaged)?,
-            Ok(None) => {}
-            Ok(Some((state, events))) => {
-                let moves = Argument::number("moves", state.game().moves().len());
+        // From the menu one would have continued it there.
+        if !self.has_menu {
+            let (unfinished, damaged) = self.shelf.unfinished(self.games);
+            for damaged in &damaged {
+                self.tell_damaged(damaged)?;
+            }
+            let latest = unfinished.into_iter().find(|one| one.state.kind().name() == kind.name());
+            if let Some(latest) = latest {
+                let moves = Argument::number("moves", latest.state.game().moves().len());
                 match self.ask_yes("terminal-continue", &[moves])? {
                     None => return Ok(Screen::Exit),
-                    Some(true) => return Ok(Screen::Game(Box::new(Table { state, events }))),
+                    Some(true) => return Ok(Screen::Game(Box::new(latest.into()))),
                     Some(false) => {}
                 }
             }
@@ -180,6 +201,9 @@ impl Host<'_> {
                 let Some(name) = self.ask("terminal-player-name", &[number])? else {
                     return Ok(Screen::Exit);
                 };
+                if crate::host::is_quit(&name) {
+                    return Ok(Screen::Exit);
+                }
                 if !name.is_empty() {
                     *setup.seats.of_mut(side) = Player::Human { name: Some(name) };
                 }
@@ -188,7 +212,7 @@ impl Host<'_> {
         let seed = (self.seed)();
         fill_seed(&kind, &mut setup, seed);
         match State::open(self.games, setup) {
-            Ok((state, started)) => Ok(Screen::Game(Box::new(Table { state, events: vec![started] }))),
+            Ok((state, started)) => Ok(Screen::Game(Box::new(Table::new(state, vec![started])))),
             Err(refusal) => Ok(Screen::Error(self.words.reason(&refusal.reason()))),
         }
     }

@@ -5,8 +5,9 @@ use std::io;
 use std::path::Path;
 
 use yiqi_core::{Argument, Reason, ReasonCode as _, excerpt};
-use yiqi_record::Format;
+use yiqi_record::{Format, ReadError, Where};
 use yiqi_session::State;
+use yiqi_words::Words;
 
 use crate::host::{Host, Table};
 use crate::play::After;
@@ -17,9 +18,11 @@ impl Host<'_> {
         if file.is_empty() {
             return self.say("play-save-expected", &[]);
         }
-        let written =
-            Format::by_ending(file).and_then(|format| format.write(self.games, &[table.state.record()]));
-        let text = match written {
+        let Ok(format) = Format::by_ending(file) else {
+            return self.say("play-format-expected", &[Argument::new("file", excerpt(file))]);
+        };
+        let records = [table.state.record()];
+        let text = match format.write(self.games, &records) {
             Ok(text) => text,
             Err(error) => return self.refuse_file(file, &error.reason()),
         };
@@ -29,10 +32,19 @@ impl Host<'_> {
                 return self.say("play-not-saved", &[]);
             }
         }
-        match yiqi_files::write_atomically(Path::new(file), text.as_bytes()) {
-            Ok(()) => self.say("play-saved", &[Argument::new("file", excerpt(file))]),
-            Err(error) => self.refuse_file_io(file, &error),
+        if let Err(error) = yiqi_files::write_atomically(Path::new(file), text.as_bytes()) {
+            return self.refuse_file_io(file, &error);
         }
+        self.say("play-saved", &[Argument::new("file", excerpt(file))])?;
+        // What the file does not say is found by reading it.
+        let again = format.read(self.games, text.as_bytes()).unwrap_or_default();
+        let lost: Vec<String> =
+            yiqi_record::lost(&records, &again).into_iter().map(|key| self.words.say(key, &[])).collect();
+        if lost.is_empty() {
+            return Ok(());
+        }
+        let arguments = [Argument::new("format", format.name), Argument::new("what", lost.join(", "))];
+        self.say("convert-lost", &arguments)
     }
 
     /// Goes on with the game of a file, seats kept.
@@ -41,12 +53,9 @@ impl Host<'_> {
             self.say("play-load-expected", &[])?;
             return Ok(After::Stay);
         }
-        let format = match Format::by_ending(file) {
-            Ok(format) => format,
-            Err(error) => {
-                self.refuse_file(file, &error.reason())?;
-                return Ok(After::Stay);
-            }
+        let Ok(format) = Format::by_ending(file) else {
+            self.say("play-format-expected", &[Argument::new("file", excerpt(file))])?;
+            return Ok(After::Stay);
         };
         let bytes = match fs::read(file) {
             Ok(bytes) => bytes,
@@ -58,7 +67,8 @@ impl Host<'_> {
         let records = match format.read(self.games, &bytes) {
             Ok(records) => records,
             Err(error) => {
-                self.refuse_file(file, &error.reason)?;
+                let sentence = refusal_in_words(file, &error, &self.words);
+                self.talk.tell(&sentence)?;
                 return Ok(After::Stay);
             }
         };
@@ -72,10 +82,15 @@ impl Host<'_> {
                 Ok(After::Stay)
             }
             Ok((state, events)) => {
-                let loaded = Table { state, events };
-                self.keep(&loaded)?;
+                // The game so far stays where it is kept; the loaded one has a place of its own.
+                self.keep(table)?;
+                let mut loaded = Table::new(state, events);
+                self.keep(&mut loaded)?;
                 let moves = Argument::number("moves", loaded.state.game().moves().len());
                 self.say("play-loaded", &[Argument::new("file", excerpt(file)), moves])?;
+                if records.len() > 1 {
+                    self.say("play-loaded-first", &[Argument::number("games", records.len())])?;
+                }
                 Ok(After::Go(crate::host::Screen::Game(Box::new(loaded))))
             }
         }
@@ -90,5 +105,26 @@ impl Host<'_> {
     fn refuse_file_io(&mut self, file: &str, error: &io::Error) -> io::Result<()> {
         let arguments = [Argument::new("file", excerpt(file)), Argument::new("reason", error)];
         self.say("convert-refused", &arguments)
+    }
+}
+
+/// Where and why a file was refused, in words.
+pub fn refusal_in_words(file: &str, error: &ReadError, words: &Words) -> String {
+    let file = Argument::new("file", excerpt(file));
+    let reason = Argument::new("reason", words.reason(&error.reason));
+    match &error.place {
+        Where::Everywhere => words.say("convert-refused", &[file, reason]),
+        Where::Line(line) => words.say("convert-at-line", &[file, Argument::number("line", *line), reason]),
+        Where::Game(game) => words.say("convert-at-game", &[file, Argument::number("game", *game), reason]),
+        Where::Move { game, number, text } => {
+            let arguments = [
+                file,
+                Argument::number("game", *game),
+                Argument::number("number", *number),
+                Argument::new("move", text),
+                reason,
+            ];
+            words.say("convert-at-move", &arguments)
+        }
     }
 }

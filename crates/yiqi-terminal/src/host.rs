@@ -5,9 +5,10 @@ use yiqi_games::{GameKind, Games};
 use yiqi_session::{Event, Player, Setup, State};
 use yiqi_words::{Language, Words};
 
-use crate::shelf::{Damaged, Settings, Shelf};
+use crate::shelf::{Damaged, Settings, Shelf, Slot, Unfinished};
 use crate::talk::{Answer, Talk};
 use crate::thinking::{Attention, Thinkers};
+use crate::word::{self, Word};
 
 /// Where to begin.
 #[derive(Clone, Debug)]
@@ -41,6 +42,27 @@ pub(crate) enum Screen {
 pub(crate) struct Table {
     pub(crate) state: State,
     pub(crate) events: Vec<Event>,
+    /// Where it is kept, once it is.
+    pub(crate) slot: Option<Slot>,
+}
+
+impl Table {
+    /// A game that is not kept anywhere yet.
+    pub(crate) fn new(state: State, events: Vec<Event>) -> Table {
+        Table { state, events, slot: None }
+    }
+
+    /// Whether it would be a pity if it were lost.
+    pub(crate) fn is_worth_keeping(&self) -> bool {
+        let has_begun = !self.state.game().moves().is_empty() || self.state.setup().position.is_some();
+        has_begun && self.state.ended().is_none()
+    }
+}
+
+impl From<Unfinished> for Table {
+    fn from(Unfinished { state, events, slot }: Unfinished) -> Table {
+        Table { state, events, slot: Some(slot) }
+    }
 }
 
 /// Leads through the screens.
@@ -53,6 +75,10 @@ pub struct Host<'a> {
     pub(crate) attention: &'a dyn Attention,
     pub(crate) seed: &'a mut dyn FnMut() -> u64,
     pub(crate) thinkers: Thinkers,
+    /// Whether the settings may be written: not when there are some that could not be read.
+    keeps_settings: bool,
+    /// Whether the user has been at the menu, and leaves to it.
+    pub(crate) has_menu: bool,
 }
 
 impl<'a> Host<'a> {
@@ -70,7 +96,19 @@ impl<'a> Host<'a> {
         let chosen = settings.language.as_deref().and_then(Language::of_locale);
         let words = Words::new(language.or(chosen).unwrap_or(locale));
         let thinkers = Thinkers::default();
-        let mut host = Host { games, words, talk, shelf, settings, attention, seed, thinkers };
+        let keeps_settings = damaged.as_ref().is_none_or(|damaged| damaged.aside.is_some());
+        let mut host = Host {
+            games,
+            words,
+            talk,
+            shelf,
+            settings,
+            attention,
+            seed,
+            thinkers,
+            keeps_settings,
+            has_menu: false,
+        };
         if let Some(damaged) = damaged {
             host.tell_damaged(&damaged)?;
         }
@@ -124,6 +162,7 @@ impl<'a> Host<'a> {
             match answer.to_lowercase().as_str() {
                 "y" | "yes" | "是" | "对" | "好" => return Ok(Some(true)),
                 "n" | "no" | "undo" | "否" | "不" => return Ok(Some(false)),
+                _ if is_quit(&answer) => return Ok(None),
                 _ => self.say("terminal-yes-or-no", &[])?,
             }
         }
@@ -144,21 +183,32 @@ impl<'a> Host<'a> {
 
     /// The settings have changed. When they cannot be kept, that is said, and nothing else is lost.
     pub(crate) fn keep_settings(&mut self) -> io::Result<()> {
+        if !self.keeps_settings {
+            return Ok(());
+        }
         if let Err(error) = self.shelf.keep_settings(&self.settings) {
             self.say("terminal-not-kept", &[Argument::new("reason", error)])?;
         }
         Ok(())
     }
 
-    /// The game has changed: it is kept while it is unfinished. When it cannot be kept, that is said.
-    pub(crate) fn keep(&mut self, table: &Table) -> io::Result<()> {
-        let name = table.state.kind().name();
-        let is_open = table.state.ended().is_none() && !table.state.game().moves().is_empty();
-        let kept = if is_open { self.shelf.keep(name, &table.events) } else { self.shelf.forget(name) };
-        if let Err(error) = kept {
-            self.say("terminal-not-kept", &[Argument::new("reason", error)])?;
+    /// The game has changed: it is kept while it is unfinished, in a place of its own. When it cannot be kept, that is
+    /// said. Tells whether it lies on the shelf now.
+    pub(crate) fn keep(&mut self, table: &mut Table) -> io::Result<bool> {
+        let is_kept = table.is_worth_keeping();
+        if is_kept && table.slot.is_none() {
+            let number = (self.seed)();
+            table.slot = self.shelf.new_slot(table.state.kind().name(), number);
         }
-        Ok(())
+        let Some(slot) = &table.slot else { return Ok(false) };
+        let done = if is_kept { self.shelf.keep(slot, &table.events) } else { self.shelf.forget(slot) };
+        match done {
+            Ok(()) => Ok(is_kept),
+            Err(error) => {
+                self.say("terminal-not-kept", &[Argument::new("reason", error)])?;
+                Ok(false)
+            }
+        }
     }
 
     /// The name of a game, as people call it.
@@ -198,4 +248,9 @@ impl<'a> Host<'a> {
             Player::Computer { engine } => self.engine_name(engine),
         }
     }
+}
+
+/// Whether somebody wants to leave.
+pub(crate) fn is_quit(answer: &str) -> bool {
+    word::read(answer, &[]) == Some(Word::Quit)
 }

@@ -16,8 +16,9 @@ mod thinking;
 mod value;
 mod word;
 
+pub use files::refusal_in_words;
 pub use host::{Begin, Host};
-pub use shelf::{Damaged, Preference, Settings, Shelf};
+pub use shelf::{Damaged, Preference, Settings, Shelf, Slot, Unfinished};
 pub use talk::{Answer, Editor, Plain, Talk};
 pub use thinking::Attention;
 pub use value::value_in_words;

@@ -9,6 +9,9 @@ use yiqi_words::{Language, Words};
 
 use crate::host::{Host, Screen, Table};
 
+/// The most unfinished games that the menu offers: the latest.
+const MOST_UNFINISHED: usize = 9;
+
 enum Item {
     Game(GameKind),
     Continue(Box<Table>),
@@ -24,21 +27,21 @@ impl Host<'_> {
             let name = self.game_name(kind.name());
             items.push((name, kind.name().to_owned(), Item::Game(*kind)));
         }
-        for kind in self.games.iter() {
-            match self.shelf.unfinished(self.games, kind.name()) {
-                Ok(None) => {}
-                Ok(Some((state, events))) => {
-                    let arguments = [
-                        Argument::new("game", self.game_name(kind.name())),
-                        Argument::number("moves", state.game().moves().len()),
-                        Argument::new("black", self.player_in_words(&state.setup().seats.black)),
-                        Argument::new("white", self.player_in_words(&state.setup().seats.white)),
-                    ];
-                    let text = self.words.say("menu-continue", &arguments);
-                    items.push((text, String::new(), Item::Continue(Box::new(Table { state, events }))));
-                }
-                Err(damaged) => self.tell_damaged(&damaged)?,
-            }
+        self.has_menu = true;
+        let (unfinished, damaged) = self.shelf.unfinished(self.games);
+        for damaged in &damaged {
+            self.tell_damaged(damaged)?;
+        }
+        for unfinished in unfinished.into_iter().take(MOST_UNFINISHED) {
+            let state = &unfinished.state;
+            let arguments = [
+                Argument::new("game", self.game_name(state.kind().name())),
+                Argument::number("moves", state.game().moves().len()),
+                Argument::new("black", self.player_in_words(&state.setup().seats.black)),
+                Argument::new("white", self.player_in_words(&state.setup().seats.white)),
+            ];
+            let text = self.words.say("menu-continue", &arguments);
+            items.push((text, String::new(), Item::Continue(Box::new(unfinished.into()))));
         }
         items.push((self.words.say("menu-language", &[]), "lang".to_owned(), Item::Language));
         items.push((self.words.say("menu-exit", &[]), "exit".to_owned(), Item::Exit));

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use yiqi_core::{Argument, ReasonCode as _};
+use yiqi_core::{Argument, Passing, ReasonCode as _, Side};
 use yiqi_session::{Command, Draft, EngineWanted, Event, Player, Stage};
 use yiqi_words::Language;
 
@@ -10,7 +10,7 @@ use crate::host::{Host, Screen, Table};
 use crate::manner::{self, Asked, Manner};
 use crate::thinking::advise;
 use crate::value::value_in_words;
-use crate::word::Word;
+use crate::word::{self, Word};
 
 /// What comes after something was typed.
 pub(crate) enum After {
@@ -27,8 +27,17 @@ impl Host<'_> {
     pub(crate) fn play(&mut self, mut table: Table) -> io::Result<Screen> {
         let manner = manner::of(table.state.kind().name());
         let mut shows = true;
+        self.check_seats(&mut table)?;
         loop {
             let stage = table.state.stage();
+            if let Stage::User(side) = stage
+                && table.state.kind().passing() == Passing::Automatic
+                && table.state.game().must_pass()
+            {
+                // A game that begins like this; behind a move the pass is made with it.
+                self.perform(manner, &mut table, &Command::Move { side, m: "pass".to_owned() })?;
+                continue;
+            }
             if shows && stage != Stage::Result {
                 manner.show_turn(self, &table.state)?;
             }
@@ -45,12 +54,36 @@ impl Host<'_> {
         }
     }
 
+    /// An engine that does not play this game, or does not exist, makes room for one that does.
+    fn check_seats(&mut self, table: &mut Table) -> io::Result<()> {
+        let (kind, mut seats) = (*table.state.kind(), table.state.setup().seats.clone());
+        self.fit_seats(&kind, &mut seats)?;
+        for side in Side::ALL {
+            let player = seats.of(side).clone();
+            if player != *table.state.setup().seats.of(side)
+                && let Ok(events) = table.state.perform(&Command::Sit { side, player })
+            {
+                table.events.extend(events);
+            }
+        }
+        Ok(())
+    }
+
     /// The unfinished game is kept; says so.
-    pub(crate) fn leave(&mut self, table: &Table) -> io::Result<After> {
-        if table.state.ended().is_none() && !table.state.game().moves().is_empty() {
+    pub(crate) fn leave(&mut self, table: &mut Table) -> io::Result<After> {
+        if self.keep(table)? {
             self.say("terminal-kept", &[])?;
         }
         Ok(After::Go(Screen::Exit))
+    }
+
+    /// Two computers play and somebody stops them: a word, or nothing to go on.
+    fn stopped(&mut self, manner: &dyn Manner, table: &mut Table) -> io::Result<After> {
+        let Some(answer) = self.ask("play-stopped", &[])? else { return self.leave(table) };
+        match word::read(&answer, manner.own_words()) {
+            Some(word) => self.word(manner, table, word),
+            None => Ok(After::Show),
+        }
     }
 
     fn user_turn(&mut self, manner: &dyn Manner, table: &mut Table) -> io::Result<After> {
@@ -115,7 +148,7 @@ impl Host<'_> {
         if game.must_pass() {
             return self.say("play-passes", &[player]);
         }
-        if !is_own {
+        if !is_own && m != "pass" {
             self.say("play-plays", &[player, Argument::new("move", m)])?;
         }
         manner.tell_effects(self, game, m)
@@ -134,10 +167,14 @@ impl Host<'_> {
         self.attention.unwatch();
         let command = match thought {
             Err(reason) => return Ok(After::Go(Screen::Error(self.words.reason(&reason)))),
+            Ok(None) if table.state.setup().seats.only_human().is_none() => {
+                return self.stopped(manner, table);
+            }
             Ok(None) => return self.leave(table),
             Ok(Some(report)) => match report.best() {
-                Some(m) if !report.resigns => Command::EngineMove { sequence, m: m.to_owned() },
-                _ => Command::EngineResigns { sequence },
+                _ if report.resigns => Command::EngineResigns { sequence },
+                Some(m) => Command::EngineMove { sequence, m: m.to_owned() },
+                None => return Ok(After::Go(Screen::Error(self.words.say("terminal-no-move", &[])))),
             },
         };
         self.perform(manner, table, &command)
@@ -178,6 +215,11 @@ impl Host<'_> {
             }
             Word::NewGame => {
                 let seed = (self.seed)();
+                // The game so far, if it is not finished, stays where it is kept.
+                if table.is_worth_keeping() {
+                    self.keep(table)?;
+                    table.slot = None;
+                }
                 return self.perform(manner, table, &Command::NewGame { seed });
             }
             Word::Computer(engine) => return self.seat_computer(manner, table, engine),
@@ -190,7 +232,7 @@ impl Host<'_> {
             },
             Word::Ok => return Ok(After::Go(Screen::MainMenu)),
             Word::Quit => return self.leave(table),
-            Word::Own(name) => return manner.own(self, &table.state, name),
+            Word::Own(name) => return manner.own(self, table, name),
         }
         Ok(After::Stay)
     }
@@ -200,7 +242,7 @@ impl Host<'_> {
         table.state.setup().seats.only_human().unwrap_or_else(|| table.state.game().to_move())
     }
 
-    fn advise(&mut self, table: &Table, lines: usize) -> io::Result<After> {
+    fn advise(&mut self, table: &mut Table, lines: usize) -> io::Result<After> {
         match advise(self.attention, table.state.game(), lines) {
             Err(reason) => self.refuse(&reason)?,
             Ok(None) => return self.leave(table),
@@ -228,8 +270,14 @@ impl Host<'_> {
         let text = engine.unwrap_or_else(|| "level:3".to_owned());
         let kind = *table.state.kind();
         let Some(player) = self.read_player(&kind, &text)? else { return Ok(After::Stay) };
-        // The seat of whoever types is the one to move; freeing the other is asked for by `computer human`.
-        let side = if matches!(player, Player::Human { .. }) { !side } else { side };
+        // To free a seat is to free the computer's: where both are, that of the side to move.
+        let seats = &table.state.setup().seats;
+        let side = match player {
+            Player::Computer { .. } => side,
+            Player::Human { .. } if !seats.of(side).is_human() => side,
+            Player::Human { .. } if !seats.of(!side).is_human() => !side,
+            Player::Human { .. } => return Ok(After::Stay),
+        };
         self.perform(manner, table, &Command::Sit { side, player })
     }
 }

@@ -18,14 +18,14 @@ impl Host<'_> {
                 manner.farewell(self)?;
                 return Ok(After::Go(Screen::Exit));
             };
-            if let Some(after) = manner.answer_end(&answer) {
-                match after {
-                    Word::Quit => {
-                        manner.farewell(self)?;
-                        return Ok(After::Go(Screen::Exit));
-                    }
-                    word => return self.word(manner, table, word),
+            match manner.answer_end(&answer) {
+                Some(Word::Quit) => {
+                    manner.farewell(self)?;
+                    // Whoever came from the menu goes back to it.
+                    return Ok(After::Go(if self.has_menu { Screen::MainMenu } else { Screen::Exit }));
                 }
+                Some(word) => return self.word(manner, table, word),
+                None => {}
             }
             match word::read(&answer, manner.own_words()) {
                 Some(Word::Quit) => {

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use yiqi_files::{Folders, set_aside, write_atomically};
 use yiqi_games::Games;
-use yiqi_session::{Event, Seats, State};
+use yiqi_session::{Event, Seats, State, Unfit};
 
 /// The version of both files.
 const VERSION: u32 = 1;
@@ -46,6 +46,24 @@ struct Kept {
     events: Vec<Event>,
 }
 
+/// How the files of unfinished games begin.
+const PREFIX: &str = "unfinished-";
+
+/// Where one game is kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Slot(PathBuf);
+
+/// A game that was kept.
+#[derive(Clone, Debug)]
+pub struct Unfinished {
+    /// The game.
+    pub state: State,
+    /// How it came to be so.
+    pub events: Vec<Event>,
+    /// Where it is kept.
+    pub slot: Slot,
+}
+
 /// A file that could not be used and was given another name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Damaged {
@@ -71,10 +89,6 @@ impl Shelf {
         Some(self.folders.as_ref()?.settings.join("settings.json"))
     }
 
-    fn game_file(&self, game: &str) -> Option<PathBuf> {
-        Some(self.folders.as_ref()?.data.join(format!("unfinished-{game}.json")))
-    }
-
     /// The settings; those that cannot be read are set aside, and told.
     pub fn settings(&self) -> (Settings, Option<Damaged>) {
         let Some(file) = self.settings_file() else { return (Settings::default(), None) };
@@ -91,26 +105,49 @@ impl Shelf {
         write(&file, &settings)
     }
 
-    /// The unfinished game of a kind, if there is one; a file that makes no game is set aside, and told.
-    pub fn unfinished(&self, games: &Games, game: &str) -> Result<Option<(State, Vec<Event>)>, Damaged> {
-        let Some(file) = self.game_file(game) else { return Ok(None) };
-        let Some(Kept { events, .. }) = read::<Kept>(&file)? else { return Ok(None) };
-        match State::from_events(games, &events) {
-            Ok(state) => Ok(Some((state, events))),
-            Err(_) => Err(put_aside(&file)),
+    /// A place for a new game, which this number makes its own.
+    pub fn new_slot(&self, game: &str, number: u64) -> Option<Slot> {
+        let folder = &self.folders.as_ref()?.data;
+        Some(Slot(folder.join(format!("{PREFIX}{game}-{number:x}.json"))))
+    }
+
+    /// All unfinished games, the latest first. A file that makes no game is set aside, and told; one that cannot be read, or
+    /// that a later program wrote, is left alone, and told.
+    pub fn unfinished(&self, games: &Games) -> (Vec<Unfinished>, Vec<Damaged>) {
+        let (mut found, mut damaged) = (Vec::new(), Vec::new());
+        let files = self.folders.as_ref().and_then(|folders| fs::read_dir(&folders.data).ok());
+        for entry in files.into_iter().flatten().flatten() {
+            let name = entry.file_name();
+            let is_game =
+                name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(".json"));
+            if !is_game {
+                continue;
+            }
+            let file = entry.path();
+            let since = entry.metadata().and_then(|metadata| metadata.modified()).ok();
+            match read::<Kept>(&file) {
+                Ok(None) => {}
+                Ok(Some(kept)) if kept.version > VERSION => damaged.push(Damaged { file, aside: None }),
+                Ok(Some(Kept { events, .. })) => match State::from_events(games, &events) {
+                    Ok(state) => found.push((since, Unfinished { state, events, slot: Slot(file) })),
+                    Err(Unfit::NewerVersion(_)) => damaged.push(Damaged { file, aside: None }),
+                    Err(_) => damaged.push(put_aside(&file)),
+                },
+                Err(one) => damaged.push(one),
+            }
         }
+        found.sort_by_key(|(since, _)| std::cmp::Reverse(*since));
+        (found.into_iter().map(|(_, unfinished)| unfinished).collect(), damaged)
     }
 
-    /// Keeps an unfinished game.
-    pub fn keep(&self, game: &str, events: &[Event]) -> io::Result<()> {
-        let Some(file) = self.game_file(game) else { return Ok(()) };
-        write(&file, &Kept { version: VERSION, events: events.to_vec() })
+    /// Keeps an unfinished game in its place.
+    pub fn keep(&self, slot: &Slot, events: &[Event]) -> io::Result<()> {
+        write(&slot.0, &Kept { version: VERSION, events: events.to_vec() })
     }
 
-    /// The game is finished, or given up for another.
-    pub fn forget(&self, game: &str) -> io::Result<()> {
-        let Some(file) = self.game_file(game) else { return Ok(()) };
-        match fs::remove_file(file) {
+    /// The game in this place is finished.
+    pub fn forget(&self, slot: &Slot) -> io::Result<()> {
+        match fs::remove_file(&slot.0) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),
         }

@@ -91,6 +91,10 @@ impl Talk for Editor<'_> {
             }
             Err(ReadlineError::Eof) => Ok(Answer::End),
             Err(ReadlineError::Interrupted) => Ok(Answer::Interrupted),
+            // Bytes that are no text are a line that means nothing, not the end.
+            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                Ok(Answer::Line(char::REPLACEMENT_CHARACTER.to_string()))
+            }
             Err(ReadlineError::Io(error)) => Err(error),
             Err(error) => Err(io::Error::other(error)),
         }

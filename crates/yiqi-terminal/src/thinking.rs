@@ -16,7 +16,14 @@ pub trait Attention {
 /// The engines of the seats, kept from move to move so that they remember what they learned.
 #[derive(Default)]
 pub(crate) struct Thinkers {
-    seats: [Option<(String, Box<dyn Engine>)>; 2],
+    seats: [Option<Seated>; 2],
+}
+
+/// An engine on a seat: for which game, and its name.
+struct Seated {
+    game: &'static str,
+    name: String,
+    engine: Box<dyn Engine>,
 }
 
 /// How far the engine looks that gives hints.
@@ -35,14 +42,15 @@ impl Thinkers {
         (side, engine, seed): (Side, &str, u64),
     ) -> Result<Option<Report>, Reason> {
         let kept = &mut self.seats[side.index()];
-        if kept.as_ref().is_none_or(|(name, _)| name != engine) {
+        if kept.as_ref().is_none_or(|seated| seated.game != game.name() || seated.name != engine) {
             let opponent: Opponent =
                 engine.parse().map_err(|error: yiqi_engine::EngineError| error.reason())?;
             let made = Engines::standard().make(game.name(), opponent, threads(), seed);
-            *kept = Some((engine.to_owned(), made.map_err(|error| error.reason())?));
+            let made = made.map_err(|error| error.reason())?;
+            *kept = Some(Seated { game: game.name(), name: engine.to_owned(), engine: made });
         }
-        let Some((_, engine)) = kept else { return Ok(None) };
-        Ok(search(engine.as_mut(), attention, game))
+        let Some(seated) = kept else { return Ok(None) };
+        Ok(search(seated.engine.as_mut(), attention, game))
     }
 }
 

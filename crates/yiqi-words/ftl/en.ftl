@@ -200,12 +200,12 @@ solve-numbers = { $placements } placements of 1 to 6 stones a side, { $entries }
     wins    { $wins }, the longest in { $longest_win } plies
     draws   { $draws }
     losses  { $losses }, the longest in { $longest_loss } plies
-    { $reachable } of them can come up in a game
+solve-reachable = { $reachable } of them can come up in a game
 solve-position = { $position }: { $value }
 solve-hardest = Hardest positions, X wins in { $plies } plies:
 solve-cost = Solved in { $seconds } CPU s with { $peak } MB at most; the table takes { $table } MB.
-solve-verified = Verified: each of { $placements } entries follows from its successors ({ $seconds } s).
-solve-interrupted = Interrupted after { $placements } entries, all of which follow from their successors.
+solve-verified = Verified: each of { $placements } placements follows from its successors ({ $seconds } s).
+solve-interrupted = Interrupted after { $placements } placements, all of which follow from their successors.
 solve-mistake = { $position } is recorded as: { $recorded }; from its successors follows: { $derived }
 value-draw = draw
 
@@ -246,6 +246,7 @@ side-white = White
 terminal-error = Something went wrong: { $message }
 terminal-level = Computer (level { $level })
 terminal-greedy = Greedy
+terminal-no-move = the engine has no move for this game
 terminal-human = a person
 terminal-yes-or-no = Please answer yes or no (y or n).
 terminal-damaged = { $file } is damaged. It was set aside as { $aside }.
@@ -291,6 +292,9 @@ play-captures = Captured: { $points }
 play-captures-by-dan = Captured by stepping between two (担): { $points }
 play-drop = { $from } can go to { $targets }. Where to?
 play-put-back = Put back.
+play-stopped = Stopped. Enter to go on, computer off to play the side to move yourself, or quit:
+play-format-expected = “{ $file }” names no kind of file; end it in .json (every game), .sgf (Go, DVONN), .ggf, .obf or .txt (Reversi), .lg (DVONN) or .6zc (六子冲)
+play-loaded-first = It is the first of { $games } games in the file.
 play-cannot-move = { $from } cannot move: there is no empty point beside it.
 play-ai = What the computer thinks of each point, in percent for { $side ->
     [black] Black
@@ -342,6 +346,7 @@ rules-reversi =
     discs win. Black begins.
 dvonn-welcome = Welcome to DVONN!
 dvonn-pending = Pending { $name }'s turn ({ $symbol }):
+dvonn-coordinates = Spaces are written as row,column, such as 5,3 (rows 1 to 5, columns 1 to 21), or as players write them, such as C5.
 dvonn-board = Board:
 dvonn-place = Place (row,column or A1):
 dvonn-source = Source:
@@ -360,6 +365,7 @@ dvonn-bye = Thank you, bye bye
 
 ## What the parser of arguments has to say
 
+usage-without-game = --{ $name } sets a game up: name the game too, as in yiqi play reversi
 usage-unknown-argument = there is no argument “{ $name }” here
 usage-unknown-command = there is no command “{ $name }”
 usage-missing-argument = missing: { $name }
@@ -424,7 +430,7 @@ help-analyse-json = One object: every move with its value and what it gave away.
 help-analyse-svg = Draw the course of the game as a picture
 help-analyse-after = Ctrl-C ends the analysis and gives what was found.
 help-solve = Solves a small game: what every position is worth, and in how many plies it ends
-help-solve-long = Solves liuzichong: every placement of one to six stones a side is a win, a draw or a loss for the side to move, and a win or a loss comes in so many plies when both play their best. Tells how many there are of each, what the start (or the position given) and each of its moves are worth, and which positions take longest to win.
+help-solve-long = Solves liuzichong, each position taken as the beginning of a game: every placement of one to six stones a side is a win, a draw or a loss for the side to move, and a win or a loss comes in so many plies when both play their best. Tells how many there are of each, what the start (or the position given) and each of its moves are worth, and which positions take longest to win.
 help-solve-verify = Derive every entry from its successors, by other code than made the table
 help-solve-write = Write win, draw or loss of every entry, five to a byte; the docs tell the order
 help-solve-json = One object: counts, the position and its moves, hardest positions, time and memory.

@@ -194,7 +194,7 @@ solve-numbers = 双方各 1 至 6 子的局面共 { $placements } 个，去除�
     胜  { $wins } 个，最长 { $longest_win } 步
     和  { $draws } 个
     负  { $losses } 个，最长 { $longest_loss } 步
-    其中对局里可能出现 { $reachable } 个
+solve-reachable = 其中对局里可能出现 { $reachable } 个
 solve-position = { $position }：{ $value }
 solve-hardest = 最难的局面（X 在 { $plies } 步内胜）：
 solve-cost = 求解用时 { $seconds } CPU 秒，内存最多 { $peak } MB；表占 { $table } MB。
@@ -240,6 +240,7 @@ side-white = 白方
 terminal-error = 出错了：{ $message }
 terminal-level = 电脑（{ $level } 级）
 terminal-greedy = 贪心
+terminal-no-move = 引擎没有这种棋的着法
 terminal-human = 玩家
 terminal-yes-or-no = 请回答“是”或“否”（y 或 n）。
 terminal-damaged = { $file } 已损坏，改存为 { $aside }。
@@ -279,6 +280,9 @@ play-captures = 吃子：{ $points }
 play-captures-by-dan = 担，吃子：{ $points }
 play-drop = { $from } 可到 { $targets }。落在哪里？
 play-put-back = 放回原位。
+play-stopped = 已停下。回车继续，“电脑 off”由你来下轮到的一方，或“退出”：
+play-format-expected = “{ $file }”不是已知的格式；请以 .json（所有棋种）、.sgf（围棋、DVONN）、.ggf、.obf 或 .txt（黑白棋）、.lg（DVONN）或 .6zc（六子冲）结尾
+play-loaded-first = 文件中共 { $games } 局，这是第一局。
 play-cannot-move = { $from } 旁边没有空点，不能走。
 play-ai = 电脑对各点的评估（{ $side ->
     [black] 黑方
@@ -322,6 +326,7 @@ rules-reversi =
     双方都没有时终局，子多者胜。黑先。
 dvonn-welcome = 欢迎来到 DVONN！
 dvonn-pending = 轮到 { $name }（{ $symbol }）：
+dvonn-coordinates = 位置写作 行,列，例如 5,3（行 1 到 5，列 1 到 21），或棋手的写法，例如 C5。
 dvonn-board = 棋盘：
 dvonn-place = 放在（行,列 或 A1）：
 dvonn-source = 起点：
@@ -340,6 +345,7 @@ dvonn-bye = 谢谢，再见
 
 ## 命令行参数有误时的说明
 
+usage-without-game = --{ $name } 用来设定一局：请同时写出棋种，例如 yiqi play reversi
 usage-unknown-argument = 这里没有参数“{ $name }”
 usage-unknown-command = 没有命令“{ $name }”
 usage-missing-argument = 缺少：{ $name }

@@ -1,6 +1,6 @@
 use std::io::{BufRead, Write};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use yiqi_engine::Stop;
 use yiqi_files::Folders;
@@ -28,15 +28,16 @@ pub struct Console<'a> {
 /// An interruption. A command that can end early with what it has watches for it; any other is simply ended.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
-    stop: Stop,
+    stop: Arc<Mutex<Stop>>,
     watched: Arc<AtomicBool>,
 }
 
 impl Interrupt {
     /// The user interrupts. Says whether a command will end by itself: not when none watches, nor the second time.
     pub fn interrupt(&self) -> bool {
-        let will_end = self.watched.load(Ordering::Relaxed) && !self.stop.is_stopped();
-        self.stop.stop();
+        let Ok(stop) = self.stop.lock() else { return false };
+        let will_end = self.watched.load(Ordering::Relaxed) && !stop.is_stopped();
+        stop.stop();
         will_end
     }
 
@@ -45,9 +46,13 @@ impl Interrupt {
         self.watched.store(false, Ordering::Relaxed);
     }
 
-    /// From now on the command ends by itself when this is thrown.
+    /// From now on the command ends by itself when this is thrown; an earlier interruption is forgotten.
     pub(crate) fn watch(&self) -> Stop {
+        let fresh = Stop::default();
+        if let Ok(mut stop) = self.stop.lock() {
+            *stop = fresh.clone();
+        }
         self.watched.store(true, Ordering::Relaxed);
-        self.stop.clone()
+        fresh
     }
 }

@@ -13,6 +13,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// Some of its input was wrong, and it has said so in its output.
     BadInput,
+    /// The user broke it off, and what there was has been told.
+    Interrupted,
     /// A file could not be read or written; the sentence says which and why.
     Refused(String),
     /// Reading or writing failed.
@@ -30,6 +32,7 @@ impl Failure {
     pub(crate) fn tell(self, words: &Words, console: &mut Console<'_>) -> ExitCode {
         let (message, status) = match self {
             Failure::BadInput => return ExitCode::from(1),
+            Failure::Interrupted => return ExitCode::from(130),
             // Whoever read our output has seen enough.
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Failure::Io(error) => (error.to_string(), 1),

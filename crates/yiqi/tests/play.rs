@@ -40,6 +40,12 @@ fn play(folder: &Path, arguments: &str, typed: &[u8]) -> Output {
     output
 }
 
+/// The files of unfinished games.
+fn kept_games(folder: &Path) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder.join("data/yiqi")).unwrap().map(|entry| entry.unwrap().path());
+    files.filter(|file| file.extension().is_some_and(|ending| ending == "json")).collect()
+}
+
 fn text(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
@@ -98,6 +104,8 @@ fn wrong_usage_is_told_before_anything_else() {
         ("go --white greedy", "does not play"),
         ("go --white level:9", "is no opponent"),
         ("reversi --position XX", "cannot be read"),
+        ("--black level:5", "name the game too"),
+        ("--size 9", "name the game too"),
     ] {
         let output = play(&folder, arguments, b"");
         assert_eq!(output.status.code(), Some(2), "{arguments}");
@@ -123,14 +131,20 @@ fn damaged_files_are_told_and_set_aside_and_never_overwritten() {
     for file in [&settings, &kept] {
         let aside = PathBuf::from(format!("{}.damaged-1", file.display()));
         assert_eq!(fs::read_to_string(aside).unwrap(), "{ this is nothing");
-        // And a good one is in its place.
-        assert!(fs::read_to_string(file).unwrap().contains("\"version\": 1"));
     }
     // A game that cannot have been played is damaged too: here somebody changed the first move.
-    let game = fs::read_to_string(&kept).unwrap().replacen("\"move\": \"", "\"move\": \"a1", 1);
-    fs::write(&kept, game).unwrap();
+    let games = kept_games(&folder);
+    assert_eq!(games.len(), 1, "{games:?}");
+    let game = fs::read_to_string(&games[0]).unwrap().replacen("\"move\": \"", "\"move\": \"a1", 1);
+    fs::write(&games[0], game).unwrap();
     let said = text(&play(&folder, "", b""));
-    assert!(said.contains("unfinished-reversi.json.damaged-2"), "{said}");
+    assert!(said.contains("is damaged") && said.contains(".damaged-1"), "{said}");
+    assert!(!said.contains("Continue"), "{said}");
+    // What a later program wrote is left alone.
+    let later = folder.join("data/yiqi/unfinished-go-1.json");
+    fs::write(&later, r#"{"version": 9, "events": []}"#).unwrap();
+    assert!(text(&play(&folder, "", b"")).contains("unfinished-go-1.json cannot be read"));
+    assert!(later.exists());
 }
 
 #[test]
@@ -143,11 +157,33 @@ fn a_game_is_kept_at_every_move_and_goes_on_where_it_was() {
     let said = text(&play(&folder, seats, b"yes\nc3\n"));
     assert!(said.contains("There is an unfinished game with 2 moves. Continue it?"), "{said}");
     assert!(said.contains("(X)"), "{said}");
-    // Declined, it stays until another game has begun in earnest.
-    play(&folder, seats, b"no\n");
-    let said = text(&play(&folder, seats, b"no\nresign\nquit\n"));
-    assert!(said.contains("unfinished game with 3 moves"), "{said}");
-    assert!(!text(&play(&folder, seats, b"")).contains("unfinished"), "the last one was finished");
+    // Declined, it stays: a game has a place of its own, and only its own end takes it away.
+    play(&folder, seats, b"no\nf5\nnew\nc4\ncomputer off\nresign\nquit\n");
+    assert_eq!(kept_games(&folder).len(), 2, "the declined one, and the one before `new`");
+    let said = text(&play(&folder, "", b"exit\n"));
+    assert!(said.contains("3 moves") && said.contains("1 move\n"), "{said}");
+    play(&folder, "", b"5\nresign\nok\n5\nresign\nquit\n");
+    assert!(kept_games(&folder).is_empty());
+    assert!(!text(&play(&folder, seats, b"")).contains("unfinished"), "all were finished");
+}
+
+#[test]
+fn what_is_loaded_takes_nothing_away_and_engines_that_cannot_play_make_room() {
+    let folder = folder("loaded");
+    let seats = "reversi --black human --white human";
+    fs::write(folder.join("game.sgf"), "(;GM[1]FF[4]SZ[9];B[ee];W[cc])").unwrap();
+    fs::write(folder.join("two.sgf"), "(;GM[1]FF[4]SZ[5];B[cc])(;GM[1]FF[4]SZ[5];B[bb])").unwrap();
+    let said = text(&play(&folder, seats, b"f5\nd6\nload game.sgf\nload two.sgf\nquit\n"));
+    assert!(said.contains("It is the first of 2 games in the file."), "{said}");
+    assert_eq!(kept_games(&folder).len(), 3);
+    let said =
+        text(&play(&folder, "reversi --black human --white greedy", b"no\nload game.sgf\nload two.sgf\n"));
+    assert!(said.contains("greedy does not play go") && said.contains("Computer (level 3) plays"), "{said}");
+    // One engine after another on the same seat, in different games.
+    let typed = b"reversi\nstart\nf5\nmenu\ngo\nstart\nE5\nquit\n";
+    let said = text(&play(&folder, "", typed));
+    assert_eq!(said.matches("Computer (level 3) plays").count(), 2, "{said}");
+    assert!(!said.contains("resignation"), "{said}");
 }
 
 #[cfg(unix)]
@@ -161,4 +197,5 @@ fn where_nothing_can_be_kept_that_is_said_and_the_game_goes_on() {
     let said = text(&play(&folder, "reversi --black human --white human", b"f5\nquit\n"));
     assert!(said.contains("This could not be kept for the next time"), "{said}");
     assert!(said.contains("White to move"), "{said}");
+    assert!(!said.contains("The game is kept"), "{said}");
 }

@@ -111,3 +111,30 @@ fn plain_text_has_no_control_sequences_even_in_a_terminal() {
     session.send_line("exit").unwrap();
     leaves(&mut session, 0);
 }
+
+#[test]
+fn two_computers_are_stopped_by_ctrl_c_and_a_person_takes_over() {
+    let folder = folder("computers");
+    let mut session = play(&folder, &["go", "--size", "19", "--black", "level:8", "--white", "level:8"]);
+    session.expect("The opponent is thinking").unwrap();
+    session.send(ControlCode::ETX).unwrap();
+    session.expect("Stopped.").unwrap();
+    session.send_line("computer off").unwrap();
+    session.expect("Black>").unwrap();
+    session.send_line("D4").unwrap();
+    session.expect("The opponent is thinking").unwrap();
+    session.send(ControlCode::ETX).unwrap();
+    session.expect("The game is kept").unwrap();
+    leaves(&mut session, 0);
+}
+
+#[test]
+fn bytes_that_are_no_text_are_answered_like_any_nonsense() {
+    let folder = folder("bytes");
+    let mut session = play(&folder, &["reversi", "--black", "human", "--white", "human"]);
+    session.expect("Black>").unwrap();
+    session.send([0xff, b'\r']).unwrap();
+    session.expect("is neither a square nor a pass").unwrap();
+    session.send_line("quit").unwrap();
+    leaves(&mut session, 0);
+}

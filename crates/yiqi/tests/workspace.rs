@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
 /// Who may use whom. A crate of the workspace that is not listed, or uses another than listed here, fails.
-const ARROWS: [(&str, &[&str]); 16] = [
+const ARROWS: [(&str, &[&str]); 17] = [
     ("yiqi-examples", &[]),
     (
         "yiqi",
@@ -38,6 +38,7 @@ const ARROWS: [(&str, &[&str]); 16] = [
             "yiqi-words",
         ],
     ),
+    ("yiqi-store", &["yiqi-session"]),
     ("yiqi-session", &["yiqi-core", "yiqi-games", "yiqi-record"]),
     ("yiqi-files", &[]),
     ("yiqi-words", &["yiqi-core"]),

@@ -105,10 +105,15 @@ impl Solution {
         Solution { rules: *rules, index, values }
     }
 
-    /// The same answers claimed of other rules, to see a verification fail.
+    /// The same answers but for one, to see a verification fail.
     #[doc(hidden)]
-    pub fn under(self, rules: &Rules) -> Solution {
-        Solution { rules: *rules, ..self }
+    pub fn spoiled(mut self, position: &Position, worth: Worth) -> Solution {
+        let (own, other) = position.own_and_other();
+        self.values[self.index.number(own, other)] = match worth {
+            Worth::Draw => solve::DRAWN,
+            Worth::Win(plies) | Worth::Loss(plies) => plies + 1,
+        };
+        self
     }
 
     /// The rules it was solved under.
@@ -122,8 +127,9 @@ impl Solution {
         self.worth_of(own, other)
     }
 
-    /// What the stones of the side to move are worth against those of the other.
+    /// What the stones of the side to move are worth against those of the other: up to six of each, on different points.
     pub fn worth_of(&self, own: u16, other: u16) -> Worth {
+        debug_assert!(own & other == 0 && own.count_ones() <= 6 && other.count_ones() <= 6);
         if own == 0 {
             return Worth::Loss(0);
         }

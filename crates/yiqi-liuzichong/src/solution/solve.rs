@@ -138,12 +138,13 @@ impl Solver<'_> {
                     continue;
                 }
                 let value = self.values[self.index.number(left, moved)];
-                if value == DRAWN {
-                } else if value % 2 == 1 {
-                    wins = wins.min(usize::from(value));
-                } else {
-                    moves -= 1;
-                    resists = resists.max(value);
+                match value {
+                    DRAWN => {}
+                    lost if lost % 2 == 1 => wins = wins.min(usize::from(lost)),
+                    won => {
+                        moves -= 1;
+                        resists = resists.max(won);
+                    }
                 }
             }
         }

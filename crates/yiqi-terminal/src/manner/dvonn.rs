@@ -26,7 +26,8 @@ fn symbol(side: Side) -> char {
 
 impl Manner for Dvonn {
     fn welcome(&self, host: &mut Host<'_>) -> io::Result<()> {
-        host.say("dvonn-welcome", &[])
+        host.say("dvonn-welcome", &[])?;
+        host.say("dvonn-coordinates", &[])
     }
 
     fn show_turn(&self, host: &mut Host<'_>, state: &State) -> io::Result<()> {
@@ -99,6 +100,10 @@ impl Manner for Dvonn {
                 [Argument::new("name", host.player_name(state, side)), Argument::new("score", points)];
             host.say("dvonn-score", &arguments)?;
         }
+        if state.ended().is_some_and(|ended| ended.reason == "resigned") {
+            let result = host.result_in_words(state);
+            host.talk.tell(&result)?;
+        }
         match state.ended().map(|ended| ended.outcome) {
             Some(Outcome::Win(side)) => {
                 let name = Argument::new("name", host.player_name(state, side));
@@ -144,7 +149,10 @@ fn read_space(host: &mut Host<'_>, state: &State, key: &'static str) -> io::Resu
     if let Some(word) = word::read(&line, &[]) {
         return Ok(Read::Other(Asked::Word(word)));
     }
-    if line.eq_ignore_ascii_case("pass") || line.parse::<yiqi_dvonn::Move>().is_ok_and(|m| is_whole(&m)) {
+    if super::is_pass(&line) {
+        return Ok(Read::Move("pass".to_owned()));
+    }
+    if line.parse::<yiqi_dvonn::Move>().is_ok_and(|m| is_whole(&m)) {
         return Ok(Read::Move(line));
     }
     match space(&line) {

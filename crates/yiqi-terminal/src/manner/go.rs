@@ -6,10 +6,9 @@ use std::io;
 use yiqi_core::{Argument, GameRules, Side};
 use yiqi_games::DynGame;
 use yiqi_go::{Game, Move, Point};
-use yiqi_session::State;
 
 use super::{Manner, OwnWords};
-use crate::host::Host;
+use crate::host::{Host, Table};
 use crate::play::After;
 use crate::thinking::advise;
 
@@ -58,7 +57,8 @@ impl Manner for Go {
         Some("play-help-go")
     }
 
-    fn own(&self, host: &mut Host<'_>, state: &State, name: &str) -> io::Result<After> {
+    fn own(&self, host: &mut Host<'_>, table: &mut Table, name: &str) -> io::Result<After> {
+        let state = table.state.clone();
         let Some(game) = state.game().as_any().downcast_ref::<Game>() else { return Ok(After::Stay) };
         let position = game.position();
         let board = match name {
@@ -75,10 +75,7 @@ impl Manner for Go {
                     host.refuse(&reason)?;
                     return Ok(After::Stay);
                 }
-                Ok(None) => {
-                    host.say("terminal-kept", &[])?;
-                    return Ok(After::Go(crate::host::Screen::Exit));
-                }
+                Ok(None) => return host.leave(table),
                 Ok(Some(report)) => {
                     let worth = |point: Point| {
                         let candidate = report.candidates.iter().find(|one| one.m == point.to_string())?;

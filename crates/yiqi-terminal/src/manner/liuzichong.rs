@@ -41,6 +41,10 @@ impl Manner for Liuzichong {
         if line.is_empty() {
             return Ok(Asked::Nothing);
         }
+        if line.parse::<Move>().is_ok_and(|m| m.from == m.to) {
+            host.say("play-put-back", &[])?;
+            return Ok(Asked::Nothing);
+        }
         let (Ok(from), Some(game)) = (line.parse::<Point>(), state.game().as_any().downcast_ref::<Game>())
         else {
             return Ok(Asked::Move(line));

@@ -10,7 +10,7 @@ use yiqi_core::{Argument, Reason};
 use yiqi_games::DynGame;
 use yiqi_session::State;
 
-use crate::host::Host;
+use crate::host::{Host, Table};
 use crate::play::After;
 use crate::word::{self, Word};
 
@@ -37,6 +37,11 @@ pub(crate) fn of(game: &str) -> &'static dyn Manner {
         "dvonn" => &dvonn::Dvonn,
         _ => &Common,
     }
+}
+
+/// Whether somebody wants to pass.
+fn is_pass(text: &str) -> bool {
+    ["pass", "p", "停", "停手", "停一手", "停着", "跳过"].contains(&text.to_lowercase().as_str())
 }
 
 struct Common;
@@ -76,11 +81,14 @@ pub(crate) trait Manner {
         }
         // `put f5`, `play f5` and `f5` are the same.
         let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
-        let m = if ["put", "play", "落子"].contains(&first) { rest.trim() } else { line.as_str() };
-        Ok(match m.to_lowercase().as_str() {
-            "" => Asked::Nothing,
-            "p" | "停" | "停一手" | "停着" | "跳过" => Asked::Move("pass".to_owned()),
-            _ => Asked::Move(m.to_owned()),
+        let puts = ["put", "play", "落子"].contains(&first.to_lowercase().as_str());
+        let m = if puts { rest.trim() } else { line.as_str() };
+        Ok(if line.is_empty() {
+            Asked::Nothing
+        } else if is_pass(m) {
+            Asked::Move("pass".to_owned())
+        } else {
+            Asked::Move(m.to_owned())
         })
     }
 
@@ -121,7 +129,7 @@ pub(crate) trait Manner {
     }
 
     /// Does what a word of its own asks for.
-    fn own(&self, _host: &mut Host<'_>, _state: &State, _name: &str) -> io::Result<After> {
+    fn own(&self, _host: &mut Host<'_>, _table: &mut Table, _name: &str) -> io::Result<After> {
         Ok(After::Stay)
     }
 

@@ -9,10 +9,9 @@ use yiqi_core::{Argument, ReasonCode as _, Side, excerpt};
 use yiqi_engine::{Engine, Kind, Limits, Stop, Value};
 use yiqi_games::{DynGame, Games};
 use yiqi_record::{Action, Format, Record, Tree, start_game};
-use yiqi_terminal::value_in_words;
+use yiqi_terminal::{refusal_in_words, value_in_words};
 use yiqi_words::Words;
 
-use super::convert::refusal;
 use super::write_json;
 use crate::Console;
 use crate::engine_args::{ValueView, analyst, limits};
@@ -133,8 +132,9 @@ fn read(games: &Games, matches: &ArgMatches, words: &Words) -> Result<Record, Fa
     };
     let format = format.map_err(|error| Failure::Usage(words.reason(&error.reason())))?;
     let bytes = fs::read(file).map_err(|error| refuse(error.to_string()))?;
-    let mut records =
-        format.read(games, &bytes).map_err(|error| Failure::Refused(refusal(file, &error, words)))?;
+    let mut records = format
+        .read(games, &bytes)
+        .map_err(|error| Failure::Refused(refusal_in_words(file, &error, words)))?;
     let number = matches.get_one::<u32>("number").map_or(1, |&number| number as usize);
     if number > records.len() {
         let arguments = [Argument::number("games", records.len()), Argument::number("number", number)];

@@ -3,7 +3,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Arg, ArgAction, ArgMatches};
-use yiqi_core::ReasonCode as _;
+use yiqi_core::{Argument, ReasonCode as _};
 use yiqi_engine::{Engines, Opponent, Stop};
 use yiqi_games::{GameKind, Games};
 use yiqi_session::{Player, Setup};
@@ -42,7 +42,12 @@ pub(super) fn run(
     words: &Words,
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
-    let begin = if matches.contains_id("game") { begin_game(games, matches, words)? } else { Begin::Menu };
+    let begin = if matches.contains_id("game") {
+        begin_game(games, matches, words)?
+    } else {
+        refuse_without_game(games, matches, words)?;
+        Begin::Menu
+    };
     let asked = matches.get_one::<String>("lang").and_then(|tag| Language::of_locale(tag));
     let shelf = Shelf::new(console.folders.clone());
     let interrupt = console.interrupt.clone();
@@ -59,6 +64,17 @@ pub(super) fn run(
     };
     Host::new(games, (asked, words.language()), talk, shelf, &interrupt, &mut seed)?.run(begin)?;
     Ok(())
+}
+
+/// What sets a game up means nothing where the menu asks for one.
+fn refuse_without_game(games: &Games, matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
+    let options = games.iter().flat_map(GameKind::options).map(|spec| spec.name);
+    let given =
+        ["black", "white", "position"].into_iter().chain(options).find(|name| matches.contains_id(name));
+    match given {
+        Some(name) => Err(Failure::Usage(words.say("usage-without-game", &[Argument::new("name", name)]))),
+        None => Ok(()),
+    }
 }
 
 /// The game that the arguments set up.

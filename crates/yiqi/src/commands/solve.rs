@@ -26,7 +26,8 @@ struct Solved {
     losses: u64,
     longest_win: u8,
     longest_loss: u8,
-    reachable: u64,
+    /// Counted for the start alone.
+    reachable: Option<u64>,
     position: Judged,
     moves: Vec<JudgedMove>,
     hardest: Vec<String>,
@@ -92,7 +93,6 @@ pub(super) fn run(
     }
     let started = game_args::start(games, matches, words)?;
     let game = started.as_any().downcast_ref::<Game>().ok_or_else(unsolved)?;
-    let stop = console.interrupt.watch();
     let clock = ThreadTime::now();
     let solution = Solution::new(game.rules());
     let seconds = clock.elapsed().as_secs_f64();
@@ -103,6 +103,8 @@ pub(super) fn run(
     }
     let Survey { placements, entries, wins, draws, losses, longest_win, longest_loss, hardest_wins } =
         solution.survey();
+    // It takes longer than to solve the game, and has nothing to do with a position of one's own.
+    let reachable = (*game.position() == Position::START).then(|| solution.reachable());
     let mut solved = Solved {
         game: "liuzichong",
         rules: started.options().iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
@@ -113,12 +115,12 @@ pub(super) fn run(
         losses,
         longest_win,
         longest_loss,
-        reachable: solution.reachable(),
+        reachable,
         position: Judged {
             position: game.position().to_text(),
             worth: solution.worth(game.position()).into(),
         },
-        moves: moves(&solution, game.position()),
+        moves: if game.is_over() { Vec::new() } else { moves(&solution, game.position()) },
         hardest: hardest_wins.iter().map(GamePosition::to_text).collect(),
         solved_in_cpu_seconds: seconds,
         table_bytes: solution.bytes(),
@@ -131,6 +133,7 @@ pub(super) fn run(
         console.output.flush()?;
     }
     if matches.get_flag("verify") {
+        let stop = console.interrupt.watch();
         let verified = verify(&solution, words, console, &|| stop.is_stopped())?;
         if !json {
             let arguments = [
@@ -142,7 +145,11 @@ pub(super) fn run(
         }
         solved.verified = Some(verified);
     }
-    if json { write_json(console, &solved) } else { Ok(()) }
+    let is_broken_off = solved.verified.as_ref().is_some_and(|verified| !verified.complete);
+    if json {
+        write_json(console, &solved)?;
+    }
+    if is_broken_off { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
 /// Every move of a position and what it is worth to the mover, the best first.
@@ -220,9 +227,12 @@ fn write_text(console: &mut Console<'_>, solved: &Solved, words: &Words) -> Resu
         Argument::number("losses", solved.losses),
         Argument::number("longest_win", solved.longest_win),
         Argument::number("longest_loss", solved.longest_loss),
-        Argument::number("reachable", solved.reachable),
     ];
     writeln!(console.output, "{}", words.say("solve-numbers", &numbers))?;
+    if let Some(reachable) = solved.reachable {
+        let reachable = Argument::number("reachable", reachable);
+        writeln!(console.output, "{}", words.say("solve-reachable", &[reachable]))?;
+    }
     writeln!(console.output)?;
     let Judged { position, worth } = &solved.position;
     let worth = Argument::new("value", in_words(worth, words));

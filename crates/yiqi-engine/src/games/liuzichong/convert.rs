@@ -1,11 +1,11 @@
 //! Wins in a game that has a past.
 //!
-//! The table knows a game that begins at the position. In a real one, plies without a capture have been counted already,
-//! and positions that stood twice draw the game if they come back. A win is still a win if the winner can force a capture,
-//! or the end, before that: after a capture both rules begin anew, and the table is right again.
+//! The table knows a game that begins at the position. In a real one, plies without a capture have been counted
+//! already, and positions that stood twice draw the game if they come back. A win is still a win if the winner can
+//! force a capture, or the end, before that: after a capture both rules begin anew, and the table is right again.
 //!
-//! So all that can be reached without a capture is laid out, positions that would draw left out, and worked through from
-//! the captures backwards, as the table itself was made.
+//! So all that can be reached without a capture is laid out, positions that would draw left out, and worked through
+//! from the captures backwards, as the table itself was made.
 
 use std::collections::{HashMap, HashSet};
 
@@ -94,6 +94,11 @@ impl Conversion {
         }
         let known = nodes.into_iter().filter_map(|node| Some((node.position, node.plies?)));
         Conversion { plies: known.collect(), left }
+    }
+
+    /// In how many plies a capture or the end is forced from the game's own position, if in time.
+    pub(super) fn plies_now(&self, position: &Position) -> Option<u32> {
+        self.plies.get(position).copied().filter(|plies| *plies <= self.left)
     }
 
     /// In how many plies a capture or the end is forced from a position one move after the game's, if in time.
