@@ -441,3 +441,39 @@ help-convert-in = The file to read; - for standard input
 help-convert-out = The file to write; - for standard output
 help-bench = Measures speed: one line a figure, in CPU time or by the clock
 help-bench-area = What to measure, one of { $areas }; everything when it is not given
+
+## The server
+
+serve-serving = Yiqi serves at { $address } (games in { $database }). Ctrl-C stops it.
+serve-stopped = Stopped.
+serve-cannot-start = the server cannot start: { $reason }
+serve-no-folder = the system does not tell where data belongs; give --data FOLDER
+server-no-such-game = there is no such game
+server-no-such-route = there is nothing here
+server-wrong-method = this is asked in another way
+server-bad-request = this cannot be understood: { $reason }
+server-too-many = too many { $what ->
+    [games] games were created
+    [connections] connections are open
+    [watchers] people watch
+    [engines] engines are thinking
+    [messages] messages came at once
+   *[requests] requests came at once
+}; try again later
+server-closing = the server is closing
+server-not-stored = this could not be stored: { $reason }
+server-no-random-numbers = the system gives no random numbers
+server-foreign-origin = another site's page may not do this
+server-needs-seat = only who has a seat may do this
+server-not-your-seat = somebody else sits there
+server-no-hints = there are no hints in a game between people
+help-serve = Serves live games over HTTP and WebSocket; what yiqi alone does
+help-serve-long = Serves live games over HTTP and WebSocket, kept in an embedded database: every move that was acknowledged is on the disk. /api/openapi.json describes what can be asked. YIQI_LOG=info shows more of what happens.
+help-serve-address = Where to listen [127.0.0.1]
+help-serve-port = The port; without it 8080, or another one that is free
+help-serve-data = The folder of the database; without it the platform's own
+help-serve-trust-proxy = A proxy in front tells the true addresses (X-Forwarded-For)
+help-serve-origin = Pages of this origin may connect too; can be given several times
+help-serve-unlimited = No limits on requests, connections and games
+help-backup = Copies the server's database, which may be in use, to a file
+help-backup-file = The file to write; it must not exist

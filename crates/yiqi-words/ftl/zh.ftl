@@ -421,3 +421,39 @@ help-convert-in = 读入的文件；- 表示标准输入
 help-convert-out = 写出的文件；- 表示标准输出
 help-bench = 测速：每行一个数字，按 CPU 时间或时钟
 help-bench-area = 测什么，其中之一：{ $areas }；未给出时测全部
+
+## 服务器
+
+serve-serving = 弈棋服务于 { $address }（对局存于 { $database }）。按 Ctrl-C 停止。
+serve-stopped = 已停止。
+serve-cannot-start = 服务器无法启动：{ $reason }
+serve-no-folder = 系统没有给出数据文件夹；请用 --data 指定
+server-no-such-game = 没有这一局
+server-no-such-route = 这里什么也没有
+server-wrong-method = 请换一种请求方式
+server-bad-request = 无法理解：{ $reason }
+server-too-many = { $what ->
+    [games] 创建的对局太多
+    [connections] 连接太多
+    [watchers] 观看的人太多
+    [engines] 思考的引擎太多
+    [messages] 消息太多
+   *[requests] 请求太多
+}；请稍后再试
+server-closing = 服务器正在关闭
+server-not-stored = 未能保存：{ $reason }
+server-no-random-numbers = 系统没有提供随机数
+server-foreign-origin = 其他网站的页面不能这样做
+server-needs-seat = 只有入座者才能这样做
+server-not-your-seat = 该席已有人
+server-no-hints = 人与人对弈时没有提示
+help-serve = 通过 HTTP 和 WebSocket 提供实时对局；单独的 yiqi 即是如此
+help-serve-long = 通过 HTTP 和 WebSocket 提供实时对局，保存在内嵌数据库中：每一着得到确认时都已写入磁盘。可用的请求见 /api/openapi.json。YIQI_LOG=info 显示更多情况。
+help-serve-address = 监听的地址 [127.0.0.1]
+help-serve-port = 端口；未给出时为 8080，或另一个空闲端口
+help-serve-data = 数据库所在的文件夹；未给出时用系统的惯例
+help-serve-trust-proxy = 前面的代理会给出真实地址（X-Forwarded-For）
+help-serve-origin = 允许此来源的页面连接；可多次给出
+help-serve-unlimited = 不限制请求、连接和对局
+help-backup = 把服务器的数据库（可在使用中）复制到文件
+help-backup-file = 要写的文件；不能已存在

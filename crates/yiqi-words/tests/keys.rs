@@ -98,7 +98,8 @@ fn every_code_of_a_game_has_a_sentence() {
     let kinds: Vec<String> = names
         .chain([
             "usage", "replay", "show", "record", "convert", "engine", "best", "value", "analyse", "lost",
-            "solve", "help", "start", "session", "terminal", "menu", "config", "play", "result", "side",
+            "solve", "help", "serve", "server", "start", "session", "terminal", "menu", "config", "play",
+            "result", "side",
         ])
         .map(|kind| format!("{kind}-"))
         .collect();

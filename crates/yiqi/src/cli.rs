@@ -7,7 +7,7 @@ use yiqi_core::Argument;
 use yiqi_games::Games;
 use yiqi_words::{Language, Words};
 
-use crate::commands::{AREAS, seat_args};
+use crate::commands::{AREAS, backup_args, seat_args, serve_args};
 use crate::engine_args::engine_args;
 use crate::game_args::{game_args, replay_args};
 
@@ -38,6 +38,13 @@ pub(crate) fn command(games: &Games, words: &Words) -> Command {
                 .help(say("help-lang")),
         )
         .subcommands([
+            subcommand("serve", say("help-serve"))
+                .long_about(say("help-serve-long"))
+                .args(serve_args(words))
+                .after_help(examples(words, &["yiqi", "yiqi serve --port 9000 --data games"])),
+            subcommand("backup", say("help-backup"))
+                .args(backup_args(words))
+                .after_help(examples(words, &["yiqi backup games.db"])),
             play(games, words),
             subcommand("moves", say("help-moves"))
                 .args(game_args(games, words))

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
 /// Who may use whom. A crate of the workspace that is not listed, or uses another than listed here, fails.
-const ARROWS: [(&str, &[&str]); 17] = [
+const ARROWS: [(&str, &[&str]); 18] = [
     ("yiqi-examples", &[]),
     (
         "yiqi",
@@ -18,11 +18,14 @@ const ARROWS: [(&str, &[&str]); 17] = [
             "yiqi-liuzichong",
             "yiqi-record",
             "yiqi-reversi",
+            "yiqi-server",
             "yiqi-session",
+            "yiqi-store",
             "yiqi-terminal",
             "yiqi-words",
         ],
     ),
+    ("yiqi-server", &["yiqi-core", "yiqi-engine", "yiqi-games", "yiqi-record", "yiqi-session", "yiqi-store"]),
     (
         "yiqi-terminal",
         &[

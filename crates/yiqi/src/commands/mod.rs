@@ -8,6 +8,7 @@ mod moves;
 mod perft;
 mod play;
 mod replay;
+mod serve;
 mod show;
 mod solve;
 
@@ -17,11 +18,12 @@ use yiqi_words::Words;
 
 pub(crate) use bench::AREAS;
 pub(crate) use play::seat_args;
+pub(crate) use serve::{backup_args, serve_args};
 
+use crate::Console;
 use crate::failure::Failure;
-use crate::{Console, cli};
 
-/// Runs the command that was asked for; without one, prints the help.
+/// Runs the command that was asked for; without one, the server.
 pub(crate) fn run(
     games: &Games,
     matches: &ArgMatches,
@@ -39,7 +41,9 @@ pub(crate) fn run(
         Some(("convert", matches)) => convert::run(games, matches, words, console)?,
         Some(("solve", matches)) => solve::run(games, matches, words, console)?,
         Some(("bench", matches)) => bench::run(games, matches, words, console)?,
-        _ => write!(console.output, "{}", cli::command(games, words).render_help())?,
+        Some(("serve", matches)) => serve::run(games, matches, words, console)?,
+        Some(("backup", matches)) => serve::backup(matches, words, console)?,
+        _ => serve::run(games, &serve::by_default(words), words, console)?,
     }
     console.output.flush()?;
     Ok(())

@@ -1,0 +1,103 @@
+//! Engines at work, so many at once and no more.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use yiqi_engine::{Engines, Limits, Opponent, Report, Stop};
+use yiqi_games::DynGame;
+use yiqi_session::{Command, EngineWanted};
+
+use crate::error::ApiError;
+use crate::game::Message;
+use crate::hall::Hall;
+use crate::token;
+
+/// Has an engine think about a game; its answer goes to the game's room. The switch ends it.
+pub(crate) fn think(
+    hall: &Arc<Hall>,
+    id: &str,
+    game: Box<dyn DynGame>,
+    wanted: EngineWanted,
+    address: IpAddr,
+) -> Stop {
+    let stop = Stop::default();
+    let (hall, id, switch) = (hall.clone(), id.to_owned(), stop.clone());
+    tokio::spawn(async move {
+        let EngineWanted { sequence, engine, .. } = wanted;
+        let Some(report) = search(&hall, address, game, &engine, switch.clone()).await else { return };
+        if switch.is_stopped() {
+            return;
+        }
+        let command = match report.best() {
+            Some(m) if !report.resigns => Command::EngineMove { sequence, m: m.to_owned() },
+            _ => Command::EngineResigns { sequence },
+        };
+        hall.tell(&id, Message::Engine(command)).await;
+    });
+    stop
+}
+
+async fn search(
+    hall: &Arc<Hall>,
+    address: IpAddr,
+    game: Box<dyn DynGame>,
+    engine: &str,
+    stop: Stop,
+) -> Option<Report> {
+    let opponent: Opponent = engine.parse().ok()?;
+    // Who has so many thinking already waits for one of them.
+    let held = loop {
+        if let Some(held) = hall.thinking.take(address, hall.config.limits.engines_per_address) {
+            break held;
+        }
+        if stop.is_stopped() {
+            return None;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    };
+    let permit = hall.engines.clone().acquire_owned().await.ok()?;
+    let report = tokio::task::spawn_blocking(move || {
+        let mut engine = Engines::standard().make(game.name(), opponent, 1, token::new_seed()).ok()?;
+        Some(engine.search(game.as_ref(), &Limits::default(), &stop, &mut |_| {}))
+    });
+    let report = report.await.ok().flatten();
+    drop((permit, held));
+    report
+}
+
+/// What an engine thinks of a position, on request.
+pub(crate) async fn analyse(
+    hall: &Arc<Hall>,
+    address: IpAddr,
+    game: Box<dyn DynGame>,
+    level: u8,
+    lines: usize,
+) -> Result<Report, ApiError> {
+    let held = hall.thinking.take(address, hall.config.limits.engines_per_address);
+    let held = held.ok_or_else(|| ApiError::busy("engines"))?;
+    let permit = hall.engines.clone().acquire_owned().await.map_err(|_| ApiError::closing())?;
+    let stop = Stop::default();
+    // Whoever asked may leave; then nobody thinks on.
+    let _leaving = StopOnDrop(stop.clone());
+    let done = tokio::task::spawn_blocking(move || {
+        let engines = Engines::standard();
+        let mut engine = engines.analyst(game.name(), level, 1, 1)?;
+        engine.set_lines(lines);
+        let report = engine.search(game.as_ref(), &Limits::default(), &stop, &mut |_| {});
+        drop((permit, held));
+        Ok::<_, yiqi_engine::EngineError>(report)
+    });
+    let report = done.await.map_err(|_| ApiError::closing())?;
+    report.map_err(|error| {
+        ApiError::of_reason(axum::http::StatusCode::BAD_REQUEST, &yiqi_core::ReasonCode::reason(&error))
+    })
+}
+
+struct StopOnDrop(Stop);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}

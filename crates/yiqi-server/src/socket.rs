@@ -1,0 +1,208 @@
+//! A socket for each watcher: what he has missed, then what happens; and, for those with a seat, commands.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse as _, Response};
+use serde::{Deserialize, Serialize};
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::access::{Access, From as Origin};
+use crate::api::{Acknowledged, CommandRequest, EventView, GameView};
+use crate::error::{ApiError, Complaint};
+use crate::game::{Message, Watch};
+use crate::hall::Hall;
+use crate::limits::Bucket;
+use crate::routes::perform;
+
+/// How long a watcher may take to say who he is.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What a client says.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Said {
+    /// First of all: his secret, if he has one, and the number of the last event he has seen.
+    Hello {
+        #[serde(default)]
+        token: Option<String>,
+        #[serde(default)]
+        after: u64,
+    },
+    /// Something to be done.
+    Command(CommandRequest),
+    /// Whether anybody is there.
+    Ping,
+}
+
+/// What he is told.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Told<'a> {
+    /// The game as it is; the events he missed follow.
+    Welcome(&'a GameView),
+    /// Something happened.
+    Event(EventView),
+    /// His command is done, and on the disk.
+    Done(Acknowledged),
+    /// It is not, or he could not be understood.
+    Refused { id: Option<&'a str>, complaint: Complaint },
+    /// Somebody is.
+    Pong,
+}
+
+/// Watches a game live: a WebSocket. The first message is `{"hello": {"token": …, "after": N}}`; the answer is
+/// `{"welcome": …}`, then an `{"event": …}` for each that was missed and for each to come. With a seat, `{"command": …}`
+/// is answered by `{"done": …}` or `{"refused": …}`.
+#[utoipa::path(get, path = "/api/games/{id}/live", params(("id" = String, Path)),
+    responses((status = 101, description = "A WebSocket"), (status = 404, body = Complaint), (status = 429, body = Complaint)))]
+pub(crate) async fn live(
+    State(hall): State<Arc<Hall>>,
+    Origin(address): Origin,
+    Path(id): Path<String>,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Response {
+    let upgrade = match upgrade {
+        Ok(upgrade) => upgrade,
+        Err(rejection) => return ApiError::bad_request(rejection.body_text()).into_response(),
+    };
+    let limits = hall.config.limits;
+    let Some(held) = hall.connections.take(address, limits.connections_per_address) else {
+        return ApiError::busy("connections").into_response();
+    };
+    upgrade.max_message_size(limits.message).max_frame_size(limits.message).on_upgrade(async move |socket| {
+        hall.metrics.connections.fetch_add(1, Ordering::Relaxed);
+        let mut client = Client { hall: hall.clone(), id, address, socket, seen: 0 };
+        // A client that cannot be told anything any more has left.
+        let _ = client.serve().await;
+        hall.metrics.connections.fetch_sub(1, Ordering::Relaxed);
+        drop(held);
+    })
+}
+
+/// The client has left.
+struct Left;
+
+struct Client {
+    hall: Arc<Hall>,
+    id: String,
+    address: IpAddr,
+    socket: WebSocket,
+    /// The number of the last event he was told.
+    seen: u64,
+}
+
+impl Client {
+    async fn tell(&mut self, told: &Told<'_>) -> Result<(), Left> {
+        let text = serde_json::to_string(told).map_err(|_| Left)?;
+        self.socket.send(Frame::Text(text.into())).await.map_err(|_| Left)
+    }
+
+    async fn refuse(&mut self, id: Option<&str>, error: ApiError) -> Result<(), Left> {
+        self.tell(&Told::Refused { id, complaint: error.complaint }).await
+    }
+
+    /// What he says next; nothing for what is no message of ours.
+    async fn hear(frame: Frame) -> Result<Option<Result<Said, ApiError>>, Left> {
+        let read = |text: &str| serde_json::from_str(text).map_err(ApiError::bad_request);
+        match frame {
+            Frame::Text(text) => Ok(Some(read(&text))),
+            Frame::Binary(_) => Ok(Some(Err(ApiError::bad_request("messages are text")))),
+            Frame::Close(_) => Err(Left),
+            Frame::Ping(_) | Frame::Pong(_) => Ok(None),
+        }
+    }
+
+    async fn serve(&mut self) -> Result<(), Left> {
+        let hello = loop {
+            let frame = tokio::time::timeout(PATIENCE, self.socket.recv()).await.map_err(|_| Left)?;
+            let frame = frame.ok_or(Left)?.map_err(|_| Left)?;
+            if let Some(said) = Client::hear(frame).await? {
+                break said;
+            }
+        };
+        let (secret, after) = match hello {
+            Ok(Said::Hello { token, after }) => (token, after),
+            Ok(_) => return self.refuse(None, ApiError::bad_request("hello comes first")).await,
+            Err(error) => return self.refuse(None, error).await,
+        };
+        let side = match Access::find(&self.hall, &self.id, secret.as_deref()) {
+            Ok(access) => access.side(),
+            Err(error) => return self.refuse(None, error).await,
+        };
+        self.seen = after;
+        let mut watch = match self.watch().await {
+            Ok(watch) => watch,
+            Err(error) => return self.refuse(None, error).await,
+        };
+        self.tell(&Told::Welcome(&watch.view)).await?;
+        self.catch_up(&watch).await?;
+        let rate = f64::from(self.hall.config.limits.messages_per_second);
+        let mut bucket = Bucket::full(2.0 * rate);
+        loop {
+            tokio::select! {
+                event = watch.events.recv() => match event {
+                    Ok(stored) => {
+                        if stored.sequence > self.seen {
+                            self.seen = stored.sequence;
+                            self.tell(&Told::Event(stored.as_ref().into())).await?;
+                        }
+                    }
+                    // Too slow, or the room has closed: the log has what he missed.
+                    Err(RecvError::Lagged(_) | RecvError::Closed) => {
+                        watch = match self.watch().await {
+                            Ok(watch) => watch,
+                            Err(error) => return self.refuse(None, error).await,
+                        };
+                        self.catch_up(&watch).await?;
+                    }
+                },
+                frame = self.socket.recv() => {
+                    let frame = frame.ok_or(Left)?.map_err(|_| Left)?;
+                    if !bucket.take(2.0 * rate, rate) {
+                        return self.refuse(None, ApiError::busy("messages")).await;
+                    }
+                    match Client::hear(frame).await? {
+                        None => {}
+                        Some(Err(error)) => self.refuse(None, error).await?,
+                        Some(Ok(Said::Ping)) => self.tell(&Told::Pong).await?,
+                        Some(Ok(Said::Hello { .. })) => {
+                            self.refuse(None, ApiError::bad_request("hello was said")).await?;
+                        }
+                        Some(Ok(Said::Command(request))) => {
+                            let id = request.id.clone();
+                            let done = match &side {
+                                Ok(side) => perform(&self.hall, &self.id, *side, self.address, request).await,
+                                Err(error) => Err(error.clone()),
+                            };
+                            match done {
+                                Ok(done) => self.tell(&Told::Done(done)).await?,
+                                Err(error) => self.refuse(Some(&id), error).await?,
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Into the game's room, to see what comes after what was seen.
+    fn watch(&self) -> impl Future<Output = Result<Watch, ApiError>> + Send + use<> {
+        let (hall, id, after) = (self.hall.clone(), self.id.clone(), self.seen);
+        async move { hall.ask(&id, |reply| Message::Watch { after, reply }).await }
+    }
+
+    async fn catch_up(&mut self, watch: &Watch) -> Result<(), Left> {
+        for stored in &watch.missed {
+            if stored.sequence > self.seen {
+                self.seen = stored.sequence;
+                self.tell(&Told::Event(stored.as_ref().into())).await?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,181 @@
+//! A server of a test's own, and simple clients.
+
+#![allow(dead_code, unreachable_pub, missing_docs)]
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::runtime::Runtime;
+use tungstenite::WebSocket;
+use tungstenite::stream::MaybeTlsStream;
+use yiqi_battery::tictactoe;
+use yiqi_games::{GameKind, Games};
+use yiqi_server::{Config, Limits, Running, start};
+
+pub struct Server {
+    pub address: SocketAddr,
+    runtime: Runtime,
+    running: Option<Running>,
+}
+
+/// A database of this test's own.
+pub fn database(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("server-{name}"));
+    // What an earlier run left behind, if anything.
+    let _ = std::fs::remove_dir_all(&folder);
+    folder.join("yiqi.db")
+}
+
+/// Generous limits: tests hammer from one address.
+pub fn limits() -> Limits {
+    Limits {
+        requests_per_second: 1_000_000,
+        messages_per_second: 1_000_000,
+        games_per_hour: 1_000_000,
+        connections_per_address: 100_000,
+        engines_per_address: 100,
+        ..Limits::default()
+    }
+}
+
+pub fn config(database: &Path, limits: Limits) -> Config {
+    Config {
+        address: ([127, 0, 0, 1], 0).into(),
+        any_port: false,
+        database: database.to_owned(),
+        trusts_proxy: false,
+        origins: Vec::new(),
+        limits,
+    }
+}
+
+impl Server {
+    pub fn new(name: &str) -> Server {
+        Server::with(config(&database(name), limits()))
+    }
+
+    pub fn with(config: Config) -> Server {
+        let runtime = Runtime::new().unwrap();
+        let games = Games::standard().with(GameKind::of::<tictactoe::Position>());
+        let running = runtime.block_on(start(games, config)).unwrap();
+        Server { address: running.address, runtime, running: Some(running) }
+    }
+
+    pub fn stop(mut self) {
+        let running = self.running.take().unwrap();
+        self.runtime.block_on(running.stop()).unwrap();
+    }
+
+    /// A request, and its answer: status and JSON, or text as a string.
+    pub fn ask(&self, method: &str, path: &str, token: Option<&str>, body: Option<&Value>) -> (u16, Value) {
+        let bytes = body.map(|body| body.to_string().into_bytes());
+        let mut headers = String::new();
+        if let Some(token) = token {
+            headers += &format!("Authorization: Bearer {token}\r\n");
+        }
+        if bytes.is_some() {
+            headers += "Content-Type: application/json\r\n";
+        }
+        self.send(method, path, &headers, &bytes.unwrap_or_default())
+    }
+
+    /// Any request at all.
+    pub fn send(&self, method: &str, path: &str, headers: &str, body: &[u8]) -> (u16, Value) {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        let length = body.len();
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n",
+            self.address
+        );
+        // A server that has heard enough may close; its answer counts.
+        let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body));
+        let mut reader = BufReader::new(stream);
+        let mut line = String::new();
+        reader.read_line(&mut line).unwrap();
+        let status = line.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+        let mut chunked = false;
+        loop {
+            line.clear();
+            reader.read_line(&mut line).unwrap();
+            chunked |= line.to_lowercase().starts_with("transfer-encoding: chunked");
+            if line.trim().is_empty() {
+                break;
+            }
+        }
+        assert!(!chunked, "answers have a length");
+        let mut text = Vec::new();
+        let _ = reader.read_to_end(&mut text);
+        let text = String::from_utf8_lossy(&text).into_owned();
+        let value = serde_json::from_str(&text).unwrap_or(Value::String(text));
+        (status, value)
+    }
+
+    pub fn get(&self, path: &str, token: Option<&str>) -> (u16, Value) {
+        self.ask("GET", path, token, None)
+    }
+
+    pub fn post(&self, path: &str, token: Option<&str>, body: &Value) -> (u16, Value) {
+        self.ask("POST", path, token, Some(body))
+    }
+
+    /// Creates a game; gives its id and the tokens.
+    pub fn create(&self, body: &Value) -> (String, Value) {
+        let (status, created) = self.post("/api/games", None, body);
+        assert_eq!(status, 201, "{created}");
+        (created["id"].as_str().unwrap().to_owned(), created)
+    }
+
+    pub fn command(&self, id: &str, token: &str, body: Value) -> (u16, Value) {
+        self.post(&format!("/api/games/{id}/commands"), Some(token), &body)
+    }
+
+    pub fn watch(&self, id: &str, token: Option<&str>, after: u64) -> Watcher {
+        let (mut socket, _) =
+            tungstenite::connect(format!("ws://{}/api/games/{id}/live", self.address)).unwrap();
+        if let MaybeTlsStream::Plain(stream) = socket.get_mut() {
+            stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        }
+        let mut watcher = Watcher { socket };
+        watcher.say(&json!({"hello": {"token": token, "after": after}}));
+        watcher
+    }
+}
+
+pub struct Watcher {
+    pub socket: WebSocket<MaybeTlsStream<TcpStream>>,
+}
+
+impl Watcher {
+    pub fn say(&mut self, message: &Value) {
+        self.socket.send(tungstenite::Message::text(message.to_string())).unwrap();
+    }
+
+    /// The next message, or nothing at the end.
+    pub fn hear(&mut self) -> Option<Value> {
+        loop {
+            match self.socket.read() {
+                Ok(tungstenite::Message::Text(text)) => return serde_json::from_str(&text).ok(),
+                Ok(tungstenite::Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    /// Skips messages until one of this kind.
+    pub fn hear_kind(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.hear().expect("the socket is open");
+            if let Some(value) = message.get(kind) {
+                return value.clone();
+            }
+        }
+    }
+}
+
+pub fn token(created: &Value, side: &str) -> String {
+    created["tokens"][side].as_str().unwrap().to_owned()
+}
