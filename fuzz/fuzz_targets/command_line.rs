@@ -11,7 +11,9 @@ fuzz_target!(|text: &str| {
     let (arguments, input) = text.split_once('\n').unwrap_or((text, ""));
     let words: Vec<OsString> = ["yiqi"].into_iter().chain(arguments.split('|')).map(OsString::from).collect();
     if words.iter().any(|word| {
-        ["perft", "bench", "convert", "best", "analyse", "solve", "play", "serve", "backup"].iter().any(|slow| word == slow)
+        ["perft", "bench", "convert", "best", "analyse", "solve", "play", "serve", "backup"]
+            .iter()
+            .any(|slow| word == slow)
     }) {
         return;
     }

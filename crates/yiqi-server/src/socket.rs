@@ -10,6 +10,7 @@ use axum::extract::{Path, State};
 use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast::error::RecvError;
+use yiqi_store::Stored;
 
 use crate::access::{Access, From as Origin};
 use crate::api::{Acknowledged, CommandRequest, EventView, GameView};
@@ -18,6 +19,9 @@ use crate::game::{Message, Watch};
 use crate::hall::Hall;
 use crate::limits::Bucket;
 use crate::routes::perform;
+
+/// Bytes that are read at once from a socket.
+const BUFFER: usize = 2 << 10;
 
 /// How long a watcher may take to say who he is.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -74,6 +78,8 @@ pub(crate) async fn live(
     let Some(held) = hall.connections.take(address, limits.connections_per_address) else {
         return ApiError::busy("connections").into_response();
     };
+    // The usual buffers take 200 kB a connection, and most connections are idle.
+    let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(0);
     upgrade.max_message_size(limits.message).max_frame_size(limits.message).on_upgrade(async move |socket| {
         hall.metrics.connections.fetch_add(1, Ordering::Relaxed);
         let mut client = Client { hall: hall.clone(), id, address, socket, seen: 0 };
@@ -135,17 +141,19 @@ impl Client {
             Err(error) => return self.refuse(None, error).await,
         };
         self.seen = after;
-        let mut watch = match self.watch().await {
+        let Watch { view, missed, mut events } = match self.watch().await {
             Ok(watch) => watch,
             Err(error) => return self.refuse(None, error).await,
         };
-        self.tell(&Told::Welcome(&watch.view)).await?;
-        self.catch_up(&watch).await?;
+        self.tell(&Told::Welcome(&view)).await?;
+        // The board is large, and most connections are idle for long.
+        drop(view);
+        self.catch_up(missed).await?;
         let rate = f64::from(self.hall.config.limits.messages_per_second);
         let mut bucket = Bucket::full(2.0 * rate);
         loop {
             tokio::select! {
-                event = watch.events.recv() => match event {
+                event = events.recv() => match event {
                     Ok(stored) => {
                         if stored.sequence > self.seen {
                             self.seen = stored.sequence;
@@ -154,11 +162,12 @@ impl Client {
                     }
                     // Too slow, or the room has closed: the log has what he missed.
                     Err(RecvError::Lagged(_) | RecvError::Closed) => {
-                        watch = match self.watch().await {
+                        let again = match self.watch().await {
                             Ok(watch) => watch,
                             Err(error) => return self.refuse(None, error).await,
                         };
-                        self.catch_up(&watch).await?;
+                        events = again.events;
+                        self.catch_up(again.missed).await?;
                     }
                 },
                 frame = self.socket.recv() => {
@@ -196,8 +205,8 @@ impl Client {
         async move { hall.ask(&id, |reply| Message::Watch { after, reply }).await }
     }
 
-    async fn catch_up(&mut self, watch: &Watch) -> Result<(), Left> {
-        for stored in &watch.missed {
+    async fn catch_up(&mut self, missed: Vec<Arc<Stored>>) -> Result<(), Left> {
+        for stored in missed {
             if stored.sequence > self.seen {
                 self.seen = stored.sequence;
                 self.tell(&Told::Event(stored.as_ref().into())).await?;
