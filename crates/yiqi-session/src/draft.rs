@@ -3,8 +3,8 @@ use yiqi_games::DynGame;
 
 use crate::{Command, Refusal, State};
 
-/// A move that was performed and is not confirmed yet: the player sees what it does, and confirms it or chooses again. It
-/// is his alone and no part of the game; confirming makes it one.
+/// A move that was performed and is not confirmed yet: the player sees what it does, and confirms it or chooses again.
+/// It is his alone and no part of the game; confirming makes it one.
 #[derive(Clone, Debug)]
 pub struct Draft {
     command: Command,

@@ -1,8 +1,9 @@
 //! One game being played: who sits where, whose turn it is, what may be done, and what came of it.
 //!
-//! A [`Command`] is what somebody wants. [`State::decide`] answers with the [`Event`]s that follow from it, or refuses and
-//! names the reason; [`State::apply`] makes an event true. Nothing else changes a state, so that the list of events *is* the
-//! game: a save, a log on a server, a record are all made from it. Everything here is pure: no clock, no chance, no files.
+//! A [`Command`] is what somebody wants. [`State::decide`] answers with the [`Event`]s that follow from it, or refuses
+//! and names the reason; [`State::apply`] makes an event true. Nothing else changes a state, so that the list of events
+//! *is* the game: a save, a log on a server, a record are all made from it. Everything here is pure: no clock, no
+//! chance, no files.
 //!
 //! ```
 //! use yiqi_core::Side;
