@@ -311,13 +311,13 @@ play-loaded = Loaded { $file }: { $moves ->
 }.
 play-help =
     Type a move, or one of these:
-    moves        the legal moves            board        the board again
-    hint         a good move                eval         what the position is worth
-    undo         take back                  resign       give up (or: surrender)
-    rules        how to play                score        the score so far
-    save FILE    write the game to a file   load FILE    go on with one
-    new          begin again                computer     let the computer play your side (computer level:5)
-    menu         to the main menu           quit         leave; the game is kept
+    moves       the legal moves         board       the board again
+    hint        a good move             eval        what the position is worth
+    undo        take back               resign      give up (or: surrender)
+    rules       how to play             score       the score so far
+    save FILE   write it to a file      load FILE   go on with a game of a file
+    new         begin again             computer    the computer plays for you
+    menu        to the main menu        quit        leave; the game is kept
 play-help-more = Moves can be written in either case; pass is a move where the rules have it. lang zh 切换为中文.
 play-help-go = Go: moves are D4 or pass. qi shows the qi of each stone, order the order of the stones, marks the mark and id of each stone's group, ai the computer's evaluation of each point.
 play-help-liuzichong = 六子冲: moves are a2b2; a point alone (a2) picks its stone up and tells where it can go.
@@ -327,23 +327,32 @@ result-you-lose = You lose: { $reason }
 result-prompt = ok, new, undo or save FILE?
 result-expected = Type ok for the menu, new for another game, undo to take back, save FILE, or quit.
 rules-go =
-    Black and White take turns to put a stone on a crossing; Black begins. Stones of one colour that touch along lines are
-    a group; the empty points beside it are its qi. A group without qi is captured. A stone that would have no qi itself may
-    not be played, nor one that brings back an earlier position of the whole board. One may pass; two passes in a row end the
-    game. A colour's stones, and the empty points only they reach, are its area; White gets komi. The larger area wins.
+    Black and White take turns to put a stone on a crossing; Black begins. Stones
+    of one colour that touch along lines are a group; the empty points beside it
+    are its qi. A group without qi is captured. A stone that would have no qi
+    itself may not be played, nor one that brings back an earlier position of the
+    whole board. One may pass; two passes in a row end the game. A colour's
+    stones, and the empty points only they reach, are its area; White gets komi.
+    The larger area wins.
 rules-liuzichong =
-    Six stones each on 4×4 points; Black begins. A stone steps along a line to an empty point. Two of yours side by side
-    capture an enemy stone at their end, when these three are all that is on the line and one of the two has just moved. A side with a
-    single stone captures instead by stepping between two enemies (担). Who has no stones, or cannot move, loses; two
-    stones or fewer on both sides are a draw, and so is a position that stands for the third time, or 100 moves without a capture.
+    Six stones each on 4×4 points; Black begins. A stone steps along a line to an
+    empty point. Two of yours side by side capture an enemy stone at their end,
+    when these three are all that is on the line and one of the two has just
+    moved. A side with a single stone captures instead by stepping between two
+    enemies (担). Who has no stones, or cannot move, loses; two stones or fewer on
+    both sides are a draw, and so is a position that stands for the third time, or
+    100 moves without a capture.
 rules-dvonn =
-    A stack whose top piece is yours moves in a straight line, as many spaces as it has pieces, onto another stack. A stack
-    with all six neighbours occupied is blocked. What loses every chain to a DVONN piece (d) is removed. Who cannot move passes; when
-    neither can, the pieces in the stacks one controls are counted. x is White, o is Black, * marks a DVONN piece inside.
+    A stack whose top piece is yours moves in a straight line, as many spaces as
+    it has pieces, onto another stack. A stack with all six neighbours occupied is
+    blocked. What loses every chain to a DVONN piece (d) is removed. Who cannot
+    move passes; when neither can, the pieces in the stacks one controls are
+    counted. x is White, o is Black, * marks a DVONN piece inside.
 rules-reversi =
-    Put a disc so that it traps discs of the other colour, in a straight line in any direction, between itself and another of
-    yours; all of them turn over. Who has no such square passes, and only then. When neither has, the game is over: most
-    discs win. Black begins.
+    Put a disc so that it traps discs of the other colour, in a straight line in
+    any direction, between itself and another of yours; all of them turn over. Who
+    has no such square passes, and only then. When neither has, the game is over:
+    most discs win. Black begins.
 dvonn-welcome = Welcome to DVONN!
 dvonn-pending = Pending { $name }'s turn ({ $symbol }):
 dvonn-coordinates = Spaces are written as row,column, such as 5,3 (rows 1 to 5, columns 1 to 21), or as players write them, such as C5.
