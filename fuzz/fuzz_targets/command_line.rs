@@ -18,16 +18,7 @@ fuzz_target!(|text: &str| {
         return;
     }
     let (mut input, mut output, mut errors) = (input.as_bytes(), Vec::new(), Vec::new());
-    let mut console = yiqi::Console {
-        input: &mut input,
-        output: &mut output,
-        errors: &mut errors,
-        folders: None,
-        is_terminal: false,
-        is_typed: false,
-        shows_progress: false,
-        interrupt: yiqi::Interrupt::default(),
-    };
+    let mut console = yiqi::Console::piped(&mut input, &mut output, &mut errors);
     let _ = yiqi::run(&Games::standard(), words, &mut console);
     assert!(output.is_empty() || errors.is_empty(), "an answer or a complaint, not both");
 });

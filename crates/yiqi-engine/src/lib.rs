@@ -1,7 +1,7 @@
 //! Opponents and analysis for every game, behind one seam: [`Engine`].
 //!
-//! Whoever wants a move or a judgement (levels, analysis, matches, a server) asks an engine and gets reports; whether an
-//! alpha-beta search, a tree of playouts, a table or another program answers makes no difference.
+//! Whoever wants a move or a judgement (levels, analysis, matches, a server) asks an engine and gets reports; whether
+//! an alpha-beta search, a tree of playouts, a table or another program answers makes no difference.
 //!
 //! ```
 //! use yiqi_core::Options;

@@ -105,16 +105,12 @@ impl Engines {
 
     /// Whether an opponent plays a game, or why not.
     pub fn plays(&self, game: &str, opponent: Opponent) -> Result<(), EngineError> {
-        let unknown = || EngineError::NoEngine(game.to_owned());
-        self.0.iter().find(|(name, _)| *name == game).ok_or_else(unknown)?;
         match opponent {
-            Opponent::Greedy if game != "reversi" => {
+            Opponent::Level(number) => self.of_level(game, number).map(drop),
+            Opponent::Greedy if game == "reversi" => Ok(()),
+            Opponent::Greedy => {
                 Err(EngineError::NotThisGame { opponent: opponent.to_string(), game: game.to_owned() })
             }
-            Opponent::Level(number) if Level::number(number).is_none() => {
-                Err(EngineError::NoSuchOpponent(opponent.to_string()))
-            }
-            _ => Ok(()),
         }
     }
 
@@ -129,7 +125,10 @@ impl Engines {
         self.plays(game, opponent)?;
         match opponent {
             Opponent::Greedy => Ok(Box::new(crate::greedy::Greedy::new())),
-            Opponent::Level(number) => self.of_level(game, number, threads, seed, false),
+            Opponent::Level(number) => {
+                let (make, level) = self.of_level(game, number)?;
+                Ok(make(&Wanted { number, judges: false, level, threads: threads.max(1), seed }))
+            }
         }
     }
 
@@ -141,22 +140,16 @@ impl Engines {
         threads: usize,
         seed: u64,
     ) -> Result<Box<dyn Engine>, EngineError> {
-        self.of_level(game, level, threads, seed, true)
+        let (make, found) = self.of_level(game, level)?;
+        let (number, level) = (level, found.careful());
+        Ok(make(&Wanted { number, judges: true, level, threads: threads.max(1), seed }))
     }
 
-    fn of_level(
-        &self,
-        game: &str,
-        number: u8,
-        threads: usize,
-        seed: u64,
-        judges: bool,
-    ) -> Result<Box<dyn Engine>, EngineError> {
+    /// How an engine of a level is made for a game.
+    fn of_level(&self, game: &str, number: u8) -> Result<(Make, Level), EngineError> {
         let unknown = || EngineError::NoSuchOpponent(Opponent::Level(number).to_string());
-        let level = Level::number(number).ok_or_else(unknown)?;
         let found = self.0.iter().find(|(name, _)| *name == game);
         let (_, make) = found.ok_or_else(|| EngineError::NoEngine(game.to_owned()))?;
-        let level = if judges { level.careful() } else { level };
-        Ok(make(&Wanted { number, judges, level, threads: threads.max(1), seed }))
+        Ok((*make, Level::number(number).ok_or_else(unknown)?))
     }
 }

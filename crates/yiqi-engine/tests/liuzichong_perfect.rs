@@ -146,8 +146,8 @@ fn among_draws_it_leaves_the_most_ways_to_go_wrong() {
     assert!(drawn > 50, "{drawn}");
 }
 
-/// With a fresh count and no past the rules of repetition change no value: the winner comes nearer to the end with every
-/// move, so that no position comes back, and is there before the count runs out; and they make nothing but draws.
+/// With a fresh count and no past the rules of repetition change no value: the winner comes nearer to the end with
+/// every move, so that no position comes back, and is there before the count runs out; and they make nothing but draws.
 #[test]
 fn no_win_is_so_long_that_the_count_could_run_out() {
     for dan in [Dan::Single, Dan::Always, Dan::Never] {
@@ -336,7 +336,8 @@ fn where_the_same_has_stood_before_it_still_wins_shortest_and_resists_longest() 
         let value = think(perfect.as_mut(), &game).value().unwrap();
         let text = position.to_text();
         match solution.worth(&position) {
-            // One shuffle stands in nobody's way: positions that would draw are not on the shortest way, or there is another.
+            // One shuffle stands in nobody's way: positions that would draw are not on the shortest way, or there is
+            // another.
             Worth::Win(plies) => {
                 assert_eq!(value.win_rate, 1.0, "{text}");
                 assert!(value.plies_to_end.is_none_or(|said| said == u32::from(plies)), "{text}");

@@ -154,8 +154,8 @@ impl Ways {
         )
     }
 
-    /// What a stone takes that has just arrived at a point. `own` has it there already; row and column are judged on the
-    /// same board.
+    /// What a stone takes that has just arrived at a point. `own` has it there already; row and column are judged on
+    /// the same board.
     #[inline]
     pub(crate) fn captured(self, own: u16, enemy: u16, at: Point) -> u16 {
         in_both_lines(&BY_WAYS[usize::from(self.0 & 7)], own, enemy, at)

@@ -27,7 +27,7 @@ pub use moves::{Illegal, Move};
 pub use point::{Point, PointSet};
 pub use position::Position;
 pub use rules::{BLOCKED, Dan, FEW_STONES, Lift, NO_STONES, Rules};
-pub use solution::{Mistake, Solution, Survey, Worth, placements};
+pub use solution::{Mistake, Solution, Survey, Worth};
 pub use text::SetupError;
 
 /// A game of 六子冲.

@@ -1,9 +1,12 @@
 //! A load on a running server: so many games at once, each moving so often, and how long each move takes to be
 //! acknowledged.
 //!
-//! `yiqi serve --unlimited --port 9000 --data /tmp/load` in one terminal, and in another
-//! `cargo run --release -p yiqi-server --example load -- 127.0.0.1:9000 1000 1 20`: 1,000 games, a move a second each, for
-//! 20 seconds. A fifth number opens so many idle connections beside them.
+//! ```text
+//! yiqi serve --unlimited --port 9000 --data /tmp/load
+//! cargo run --release -p yiqi-server --example load -- 127.0.0.1:9000 1000 1 20
+//! ```
+//!
+//! That is 1,000 games, a move a second each, for 20 seconds. A fifth number opens so many idle connections beside them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

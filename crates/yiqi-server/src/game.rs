@@ -135,7 +135,8 @@ impl Room {
                 match self.command(side, &request).await {
                     Ok((acknowledged, fresh)) => {
                         self.hall.metrics.acknowledged(since.elapsed());
-                        // Acknowledged first, then told to everybody. Whoever asked may be gone; it is done all the same.
+                        // Acknowledged first, then told to everybody. Whoever asked may be gone; it is done all the
+                        // same.
                         drop(reply.send(Ok(acknowledged)));
                         self.tell(fresh);
                     }

@@ -366,8 +366,7 @@ struct Thinking {
     lines: Option<u8>,
 }
 
-/// What an engine thinks of a game's position. Only for those who do not play in it, or when it is over: hints in a game between
-/// people are nobody's right.
+/// What an engine thinks of a game's position; in a game between people at different screens, not before it is over.
 #[utoipa::path(get, path = "/api/games/{id}/analysis", params(("id" = String, Path), Thinking),
     responses((status = 200, body = AnalysisView), (status = 403, body = Complaint), (status = 404, body = Complaint),
         (status = 429, body = Complaint)))]

@@ -60,8 +60,8 @@ enum Told<'a> {
 }
 
 /// Watches a game live: a WebSocket. The first message is `{"hello": {"token": …, "after": N}}`; the answer is
-/// `{"welcome": …}`, then an `{"event": …}` for each that was missed and for each to come. With a seat, `{"command": …}`
-/// is answered by `{"done": …}` or `{"refused": …}`.
+/// `{"welcome": …}`, then an `{"event": …}` for each that was missed and for each to come. With a seat, `{"command":
+/// …}` is answered by `{"done": …}` or `{"refused": …}`.
 #[utoipa::path(get, path = "/api/games/{id}/live", params(("id" = String, Path)),
     responses((status = 101, description = "A WebSocket"), (status = 404, body = Complaint), (status = 429, body = Complaint)))]
 pub(crate) async fn live(

@@ -1,7 +1,7 @@
 //! The log of all games: events, one after the other, in an embedded database. What is acknowledged is on the disk.
 //!
-//! One thread writes. It takes all requests that are waiting, writes them in one transaction, waits for the disk once, and
-//! then answers them all: the group commit. Readers have connections of their own and see what was committed.
+//! One thread writes. It takes all requests that are waiting, writes them in one transaction, waits for the disk once,
+//! and then answers them all: the group commit. Readers have connections of their own and see what was committed.
 
 mod error;
 mod read;

@@ -80,15 +80,6 @@ impl Store {
         })
     }
 
-    /// Whether some key to a role of this game exists.
-    pub fn has_role(&self, game: &str, role: Role) -> Result<bool, StoreError> {
-        self.ask(|connection| {
-            let mut statement =
-                connection.prepare_cached("SELECT 1 FROM keys WHERE game = ? AND role = ?")?;
-            Ok(statement.exists(params![game, role.name()])?)
-        })
-    }
-
     /// The public games, the newest first, created before a time.
     pub fn public_games(&self, before: u64, most: u32) -> Result<Vec<GameRow>, StoreError> {
         self.ask(|connection| {

@@ -111,8 +111,8 @@ impl Shelf {
         Some(Slot(folder.join(format!("{PREFIX}{game}-{number:x}.json"))))
     }
 
-    /// All unfinished games, the latest first. A file that makes no game is set aside, and told; one that cannot be read, or
-    /// that a later program wrote, is left alone, and told.
+    /// All unfinished games, the latest first. A file that makes no game is set aside, and told; one that cannot be
+    /// read, or that a later program wrote, is left alone, and told.
     pub fn unfinished(&self, games: &Games) -> (Vec<Unfinished>, Vec<Damaged>) {
         let (mut found, mut damaged) = (Vec::new(), Vec::new());
         let files = self.folders.as_ref().and_then(|folders| fs::read_dir(&folders.data).ok());

@@ -25,6 +25,26 @@ pub struct Console<'a> {
     pub interrupt: Interrupt,
 }
 
+impl<'a> Console<'a> {
+    /// Streams that nobody sits at, and nothing is kept: a program runs the command.
+    pub fn piped(
+        input: &'a mut dyn BufRead,
+        output: &'a mut dyn Write,
+        errors: &'a mut dyn Write,
+    ) -> Console<'a> {
+        Console {
+            input,
+            output,
+            errors,
+            folders: None,
+            is_terminal: false,
+            is_typed: false,
+            shows_progress: false,
+            interrupt: Interrupt::default(),
+        }
+    }
+}
+
 /// An interruption. A command that can end early with what it has watches for it; any other is simply ended.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {

@@ -3,21 +3,12 @@
 use std::ffi::OsString;
 
 use proptest::prelude::*;
-use yiqi::{Console, Interrupt, run};
+use yiqi::{Console, run};
 use yiqi_games::Games;
 
 fn answer(words: Vec<OsString>, mut input: &[u8]) -> (Vec<u8>, Vec<u8>) {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
-    let mut console = Console {
-        input: &mut input,
-        output: &mut output,
-        errors: &mut errors,
-        folders: None,
-        is_terminal: false,
-        is_typed: false,
-        shows_progress: false,
-        interrupt: Interrupt::default(),
-    };
+    let mut console = Console::piped(&mut input, &mut output, &mut errors);
     let _ = run(&Games::standard(), words, &mut console);
     (output, errors)
 }

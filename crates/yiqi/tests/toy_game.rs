@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use yiqi::{Console, Interrupt, run};
+use yiqi::{Console, run};
 use yiqi_battery::tictactoe;
 use yiqi_games::{GameKind, Games};
 
@@ -10,16 +10,7 @@ use yiqi_games::{GameKind, Games};
 fn yiqi(arguments: &str, mut input: &[u8]) -> (String, String, bool) {
     let games = Games::standard().with(GameKind::of::<tictactoe::Position>());
     let (mut output, mut errors) = (Vec::new(), Vec::new());
-    let mut console = Console {
-        input: &mut input,
-        output: &mut output,
-        errors: &mut errors,
-        folders: None,
-        is_terminal: false,
-        is_typed: false,
-        shows_progress: false,
-        interrupt: Interrupt::default(),
-    };
+    let mut console = Console::piped(&mut input, &mut output, &mut errors);
     let words = ["yiqi", "--lang", "en"].into_iter().chain(arguments.split(' ')).map(OsString::from);
     let status = run(&games, words, &mut console);
     let text = |bytes| String::from_utf8(bytes).unwrap();

@@ -118,6 +118,21 @@ impl Index {
             + shapes
     }
 
+    /// The smallest image of the other side's stones among those that leave the shape as it is, and how many of these
+    /// leave the whole placement as it is.
+    #[inline]
+    pub(super) fn smallest_image(&self, shape: &Shape, other: u16) -> (u16, u8) {
+        let mut smallest = (other, 1);
+        for &by in &shape.own_images {
+            let image = self.turn(by, other);
+            if image < smallest.0 {
+                smallest.0 = image;
+            }
+            smallest.1 += u8::from(image == other);
+        }
+        smallest
+    }
+
     /// The number of a placement: one to six stones a side.
     #[inline]
     pub(super) fn number(&self, own: u16, other: u16) -> usize {

@@ -9,8 +9,6 @@ mod verify;
 use std::cmp::Ordering;
 use std::fmt;
 
-use yiqi_core::Side;
-
 use crate::{Position, Rules};
 use index::Index;
 pub use survey::Survey;
@@ -127,7 +125,8 @@ impl Solution {
         self.worth_of(own, other)
     }
 
-    /// What the stones of the side to move are worth against those of the other: up to six of each, on different points.
+    /// What the stones of the side to move are worth against those of the other: up to six of each, on different
+    /// points.
     pub fn worth_of(&self, own: u16, other: u16) -> Worth {
         debug_assert!(own & other == 0 && own.count_ones() <= 6 && other.count_ones() <= 6);
         if own == 0 {
@@ -142,11 +141,4 @@ impl Solution {
             value => Worth::Loss(value - 1),
         }
     }
-}
-
-/// Every placement of one to six stones a side, with Black to move.
-pub fn placements() -> impl Iterator<Item = Position> {
-    let others = |own: u16| (1..=index::MOST).flat_map(move |count| index::sets_of(!own, count));
-    index::sets()
-        .flat_map(move |own| others(own).filter_map(move |other| Position::new(own, other, Side::Black)))
 }

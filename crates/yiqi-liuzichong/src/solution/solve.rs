@@ -1,19 +1,20 @@
 //! Retrograde analysis: from the ends of the game backwards, one material after the other.
 //!
 //! Captures lead to less material, which is known by then. Inside a material (and the same with sides exchanged) moves
-//! are steps that capture nothing. Placements are settled in the order of their distance from the end: what steps into a
-//! lost placement is won one ply earlier, and what has nothing left but steps into won ones is lost.
+//! are steps that capture nothing. Placements are settled in the order of their distance from the end: what steps into
+//! a lost placement is won one ply earlier, and what has nothing left but steps into won ones is lost.
 //!
 //! Only one of several images is settled; the others are copied when their material is done. A placement is left
-//! waiting for as many moves as it has. A move may be met from the far end more or less often than it is made, where one of its ends is its own
-//! image and the other is not: by how much is the ratio of their images, and counts are in eighths so that it comes out.
+//! waiting for as many moves as it has. A move may be met from the far end more or less often than it is made, where
+//! one of its ends is its own image and the other is not: by how much is the ratio of their images, and counts are in
+//! eighths so that it comes out.
 
 use super::index::{Index, MOST, Shape, sets_of};
 use crate::capture::Ways;
 use crate::{PointSet, Rules};
 
-/// A placement that is nobody's win: drawn, or not settled yet. Else its distance from the end plus one, which is odd for
-/// the side to move when it loses and even when it wins.
+/// A placement that is nobody's win: drawn, or not settled yet. Else its distance from the end plus one, which is odd
+/// for the side to move when it loses and even when it wins.
 pub(super) const DRAWN: u8 = 0;
 
 const EIGHTHS: u8 = 8;
@@ -72,7 +73,7 @@ impl Solver<'_> {
         for &(own, other) in materials {
             for shape in of_material(own) {
                 for other in sets_of(!shape.stones, other) {
-                    if self.smallest_image(shape, other).0 == other {
+                    if self.index.smallest_image(shape, other).0 == other {
                         self.look_at(shape, other);
                     }
                 }
@@ -89,26 +90,11 @@ impl Solver<'_> {
         for &(own, other) in materials {
             for shape in of_material(own).filter(|shape| !shape.own_images.is_empty()) {
                 for stones in sets_of(!shape.stones, other) {
-                    let smallest = index.number_in(shape, self.smallest_image(shape, stones).0, other);
+                    let smallest = index.number_in(shape, self.index.smallest_image(shape, stones).0, other);
                     self.values[index.number_in(shape, stones, other)] = self.values[smallest];
                 }
             }
         }
-    }
-
-    /// The smallest image of the other side's stones among those that leave the shape as it is, and how many of these
-    /// leave the whole placement as it is.
-    #[inline]
-    fn smallest_image(&self, shape: &Shape, other: u16) -> (u16, u8) {
-        let mut smallest = (other, 1);
-        for &by in &shape.own_images {
-            let image = self.index.turn(by, other);
-            if image < smallest.0 {
-                smallest.0 = image;
-            }
-            smallest.1 += u8::from(image == other);
-        }
-        smallest
     }
 
     /// Where the counts of a number of this material are kept.
@@ -181,7 +167,7 @@ impl Solver<'_> {
         }
         self.values[number] = u8::try_from(distance + 1).expect("no game of 六子冲 is so long");
         let is_won = distance % 2 == 1;
-        let images = self.smallest_image(shape, other).1;
+        let images = self.index.smallest_image(shape, other).1;
         let count = own.count_ones() as usize;
         let ways = self.ways(other, own);
         let empty = !(own | other);
@@ -192,7 +178,7 @@ impl Solver<'_> {
             }
             for from in PointSet(sources) {
                 let (shape, turned) = index.shape(other ^ to.bit() ^ from.bit(), own);
-                let (turned, its_images) = self.smallest_image(shape, turned);
+                let (turned, its_images) = self.index.smallest_image(shape, turned);
                 let number = index.number_in(shape, turned, count);
                 if self.values[number] != DRAWN {
                     continue;

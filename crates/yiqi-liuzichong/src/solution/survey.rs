@@ -40,7 +40,7 @@ impl Solution {
                         survey.longest_win = plies;
                         survey.hardest_wins.clear();
                     }
-                    if plies == survey.longest_win && self.is_smallest(own, other) {
+                    if plies == survey.longest_win && self.is_smallest_image(own, other) {
                         survey.hardest_wins.extend(Position::new(own, other, Side::Black));
                     }
                 }
@@ -63,10 +63,10 @@ impl Solution {
         })
     }
 
-    /// Whether the other side's stones are the smallest of the images that leave the own ones as they are.
-    fn is_smallest(&self, own: u16, other: u16) -> bool {
+    /// Whether a placement stands for its images.
+    fn is_smallest_image(&self, own: u16, other: u16) -> bool {
         let (shape, other) = self.index.shape(own, other);
-        shape.own_images.iter().all(|&by| self.index.turn(by, other) >= other)
+        self.index.smallest_image(shape, other).0 == other
     }
 
     /// Win, draw or loss of every entry, five to a byte: the entry's value (0 a draw, 1 a win, 2 a loss) times 1, 3, 9,

@@ -33,8 +33,9 @@ enum Cell {
 type Board = [[Cell; 4]; 4];
 
 impl Solution {
-    /// Derives every entry whose own stones' set is one of every `step` from its successors, with so many threads, and says how many it
-    /// were. `on_progress` is told now and then which share is done, and ends the work by saying `false`.
+    /// Derives every entry whose own stones' set is one of every `step` from its successors, with so many threads, and
+    /// says how many it were. `on_progress` is told now and then which share is done, and ends the work by saying
+    /// `false`.
     pub fn verify(
         &self,
         threads: usize,

@@ -1,8 +1,8 @@
 //! Monte Carlo tree search on a tree that all threads share.
 //!
 //! A thread takes the lock, walks down to a few leaves and marks the way with visits that have not come back yet (a
-//! virtual loss, so that others go elsewhere), lets go of the lock, has the leaves evaluated all at once, and comes back
-//! with the values. Evaluations take far longer than walks, so that the lock is seldom contended.
+//! virtual loss, so that others go elsewhere), lets go of the lock, has the leaves evaluated all at once, and comes
+//! back with the values. Evaluations take far longer than walks, so that the lock is seldom contended.
 
 mod evaluator;
 mod tree;
@@ -28,8 +28,8 @@ pub struct MctsOptions {
     pub batch: usize,
     /// How much is risked on moves that look promising before they are tried.
     pub exploration: f32,
-    /// After how many visits a leaf is widened. The first, where an evaluation is dear; later, where it is cheap and the
-    /// room for moves nobody will look at is not.
+    /// After how many visits a leaf is widened. The first, where an evaluation is dear; later, where it is cheap and
+    /// the room for moves nobody will look at is not.
     pub widen_after: u32,
     /// The most nodes the tree may have; when they are used up it is no longer widened, and its leaves are evaluated
     /// again and again.

@@ -1,4 +1,5 @@
-//! Go: captures, and what the seed's demo shows of a board: qi, order, marks, and what the computer thinks of each point.
+//! Go: captures, and what the seed's demo shows of a board: qi, order, marks, and what the computer thinks of each
+//! point.
 
 use std::fmt::Write as _;
 use std::io;

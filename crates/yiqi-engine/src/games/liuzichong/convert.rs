@@ -107,8 +107,8 @@ impl Conversion {
     }
 }
 
-/// All that can be reached without a capture in so many plies while the winner keeps his win. A position from which he ends or captures
-/// at once, or in which the loser can do nothing else, is one ply from it.
+/// All that can be reached without a capture in so many plies while the winner keeps his win. A position from which he
+/// ends or captures at once, or in which the loser can do nothing else, is one ply from it.
 fn layout(solution: &Solution, game: &Game<Position>, winner: Side, ways: Ways, left: u32) -> Vec<Node> {
     let rules = game.rules();
     let drawing = drawing_positions(game);
