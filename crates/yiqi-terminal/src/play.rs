@@ -160,10 +160,10 @@ impl Host<'_> {
         };
         let player = Argument::new("player", self.player_name(&table.state, side));
         // From here on Ctrl-C is heard, also before the engine has begun.
-        self.attention.watch();
+        let stop = self.attention.watch();
         self.say("play-thinking", &[player])?;
         let seed = (self.seed)();
-        let thought = self.thinkers.think(self.attention, table.state.game(), (side, &engine, seed));
+        let thought = self.thinkers.think(&stop, table.state.game(), (side, &engine, seed));
         self.attention.unwatch();
         let command = match thought {
             Err(reason) => return Ok(After::Go(Screen::Error(self.words.reason(&reason)))),

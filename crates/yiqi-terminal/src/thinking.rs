@@ -34,10 +34,10 @@ fn threads() -> usize {
 }
 
 impl Thinkers {
-    /// What the engine of a seat would do; `None` when it was interrupted.
+    /// What the engine of a seat would do; `None` when it was stopped.
     pub(crate) fn think(
         &mut self,
-        attention: &dyn Attention,
+        stop: &Stop,
         game: &dyn DynGame,
         (side, engine, seed): (Side, &str, u64),
     ) -> Result<Option<Report>, Reason> {
@@ -50,7 +50,7 @@ impl Thinkers {
             *kept = Some(Seated { game: game.name(), name: engine.to_owned(), engine: made });
         }
         let Some(seated) = kept else { return Ok(None) };
-        Ok(search(seated.engine.as_mut(), attention, game))
+        Ok(search(seated.engine.as_mut(), stop, game))
     }
 }
 
@@ -63,12 +63,13 @@ pub(crate) fn advise(
     let mut engine =
         Engines::standard().analyst(game.name(), ADVISER, threads(), 1).map_err(|error| error.reason())?;
     engine.set_lines(lines);
-    Ok(search(engine.as_mut(), attention, game))
+    let stop = attention.watch();
+    let report = search(engine.as_mut(), &stop, game);
+    attention.unwatch();
+    Ok(report)
 }
 
-fn search(engine: &mut dyn Engine, attention: &dyn Attention, game: &dyn DynGame) -> Option<Report> {
-    let stop = attention.watch();
-    let report = engine.search(game, &Limits::default(), &stop, &mut |_| {});
-    attention.unwatch();
+fn search(engine: &mut dyn Engine, stop: &Stop, game: &dyn DynGame) -> Option<Report> {
+    let report = engine.search(game, &Limits::default(), stop, &mut |_| {});
     (!stop.is_stopped()).then_some(report)
 }
