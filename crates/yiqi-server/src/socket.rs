@@ -23,6 +23,9 @@ use crate::routes::perform;
 /// Bytes that are read at once from a socket.
 const BUFFER: usize = 2 << 10;
 
+/// How long a client that is sent away may go on talking.
+const PARTING: Duration = Duration::from_secs(1);
+
 /// How long a watcher may take to say who he is.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -85,6 +88,7 @@ pub(crate) async fn live(
         let mut client = Client { hall: hall.clone(), id, address, socket, seen: 0 };
         // A client that cannot be told anything any more has left.
         let _ = client.serve().await;
+        client.part().await;
         hall.metrics.connections.fetch_sub(1, Ordering::Relaxed);
         drop(held);
     })
@@ -197,6 +201,15 @@ impl Client {
                 }
             }
         }
+    }
+
+    /// Closes the socket, and hears out for a while what is still under way: a connection that is dropped with words
+    /// unheard takes along what it was told last.
+    async fn part(&mut self) {
+        // The client may be gone.
+        let _ = self.socket.send(Frame::Close(None)).await;
+        let heard_out = async { while let Some(Ok(_)) = self.socket.recv().await {} };
+        let _ = tokio::time::timeout(PARTING, heard_out).await;
     }
 
     /// Into the game's room, to see what comes after what was seen.
