@@ -114,9 +114,9 @@ pub(crate) enum Wish {
     Resign,
     /// To take back.
     Undo,
-    /// To ask the other for an undo or a draw.
+    /// To ask the other for an undo, a draw or another game.
     Ask {
-        /// `undo` or `draw`.
+        /// `undo`, `draw` or `rematch`.
         what: AskView,
     },
     /// To answer him.
@@ -124,7 +124,7 @@ pub(crate) enum Wish {
         /// Whether it is granted.
         grants: bool,
     },
-    /// Another game with the same seats.
+    /// Another game with the same seats; with somebody elsewhere it is asked for.
     NewGame,
     /// To seat an engine, or oneself, on one's own side or a computer's.
     Sit {
@@ -143,6 +143,28 @@ pub(crate) enum AskView {
     Undo,
     /// To call it a draw.
     Draw,
+    /// To play another game.
+    Rematch,
+}
+
+impl From<AskView> for Ask {
+    fn from(what: AskView) -> Ask {
+        match what {
+            AskView::Undo => Ask::Undo,
+            AskView::Draw => Ask::Draw,
+            AskView::Rematch => Ask::Rematch,
+        }
+    }
+}
+
+impl From<Ask> for AskView {
+    fn from(what: Ask) -> AskView {
+        match what {
+            Ask::Undo => AskView::Undo,
+            Ask::Draw => AskView::Draw,
+            Ask::Rematch => AskView::Rematch,
+        }
+    }
 }
 
 /// A side.
@@ -171,9 +193,8 @@ impl Wish {
             Wish::Move { m } => Command::Move { side, m: m.clone() },
             Wish::Resign => Command::Resign { side },
             Wish::Undo => Command::Undo { side },
-            Wish::Ask { what: AskView::Undo } => Command::Ask { side, what: Ask::Undo },
-            Wish::Ask { what: AskView::Draw } => Command::Ask { side, what: Ask::Draw },
-            Wish::Answer { grants } => Command::Answer { side, grants: *grants },
+            Wish::Ask { what } => Command::Ask { side, what: (*what).into() },
+            Wish::Answer { grants } => Command::Answer { side, grants: *grants, seed: token::new_seed() },
             Wish::NewGame => Command::NewGame { seed: token::new_seed() },
             Wish::Sit { side, player } => {
                 let player = match player.as_str() {
@@ -261,13 +282,7 @@ impl GameView {
                 Stage::Result => "result",
             },
             result: ended.map(|ended| (ended.outcome.name().to_owned(), ended.reason.to_owned())),
-            asked: state.asked().map(|(side, what)| {
-                let what = match what {
-                    Ask::Undo => AskView::Undo,
-                    Ask::Draw => AskView::Draw,
-                };
-                (side.name().to_owned(), what)
-            }),
+            asked: state.asked().map(|(side, what)| (side.name().to_owned(), what.into())),
         }
     }
 }

@@ -40,6 +40,8 @@ pub struct Limits {
     pub engines: usize,
     /// Engines that think at once for one address.
     pub engines_per_address: u32,
+    /// Seconds that engines may think for one address in five minutes.
+    pub engine_seconds: f64,
     /// How long a game stays in memory when nothing happens.
     pub idle: Duration,
 }
@@ -56,6 +58,7 @@ impl Default for Limits {
             watchers_per_game: 1_000,
             engines: std::thread::available_parallelism().map_or(1, usize::from),
             engines_per_address: 4,
+            engine_seconds: 300.0,
             idle: Duration::from_secs(300),
         }
     }

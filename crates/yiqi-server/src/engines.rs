@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use yiqi_engine::{Engines, Limits, Opponent, Report, Stop};
 use yiqi_games::DynGame;
@@ -11,6 +11,7 @@ use yiqi_session::{Command, EngineWanted};
 use crate::error::ApiError;
 use crate::game::Message;
 use crate::hall::Hall;
+use crate::limits::Holding;
 use crate::token;
 
 /// Has an engine think about a game; its answer goes to the game's room. The switch ends it.
@@ -46,9 +47,9 @@ async fn search(
     stop: Stop,
 ) -> Option<Report> {
     let opponent: Opponent = engine.parse().ok()?;
-    // Who has so many thinking already waits for one of them.
+    // Who has so many thinking already waits for one of them; who has had so much thought waits for a while.
     let held = loop {
-        if let Some(held) = hall.thinking.take(address, hall.config.limits.engines_per_address) {
+        if let Ok(held) = take_turn(hall, address) {
             break held;
         }
         if stop.is_stopped() {
@@ -57,13 +58,25 @@ async fn search(
         tokio::time::sleep(Duration::from_millis(20)).await;
     };
     let permit = hall.engines.clone().acquire_owned().await.ok()?;
+    let paid = hall.clone();
     let report = tokio::task::spawn_blocking(move || {
+        let since = Instant::now();
         let mut engine = Engines::standard().make(game.name(), opponent, 1, token::new_seed()).ok()?;
-        Some(engine.search(game.as_ref(), &Limits::default(), &stop, &mut |_| {}))
+        let report = engine.search(game.as_ref(), &Limits::default(), &stop, &mut |_| {});
+        paid.thinking_time.pay(address, since.elapsed().as_secs_f64());
+        drop((permit, held));
+        Some(report)
     });
-    let report = report.await.ok().flatten();
-    drop((permit, held));
-    report
+    report.await.ok().flatten()
+}
+
+/// A turn for an engine of an address, unless it has enough of them or has had too much of their time.
+fn take_turn(hall: &Hall, address: IpAddr) -> Result<Holding, ApiError> {
+    if !hall.thinking_time.has_some(address) {
+        return Err(ApiError::busy("thinking"));
+    }
+    let held = hall.thinking.take(address, hall.config.limits.engines_per_address);
+    held.ok_or_else(|| ApiError::busy("engines"))
 }
 
 /// What an engine thinks of a position, on request.
@@ -74,17 +87,19 @@ pub(crate) async fn analyse(
     level: u8,
     lines: usize,
 ) -> Result<Report, ApiError> {
-    let held = hall.thinking.take(address, hall.config.limits.engines_per_address);
-    let held = held.ok_or_else(|| ApiError::busy("engines"))?;
+    let held = take_turn(hall, address)?;
     let permit = hall.engines.clone().acquire_owned().await.map_err(|_| ApiError::closing())?;
     let stop = Stop::default();
     // Whoever asked may leave; then nobody thinks on.
     let _leaving = StopOnDrop(stop.clone());
+    let paid = hall.clone();
     let done = tokio::task::spawn_blocking(move || {
+        let since = Instant::now();
         let engines = Engines::standard();
         let mut engine = engines.analyst(game.name(), level, 1, 1)?;
         engine.set_lines(lines);
         let report = engine.search(game.as_ref(), &Limits::default(), &stop, &mut |_| {});
+        paid.thinking_time.pay(address, since.elapsed().as_secs_f64());
         drop((permit, held));
         Ok::<_, yiqi_engine::EngineError>(report)
     });

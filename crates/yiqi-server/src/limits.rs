@@ -17,11 +17,15 @@ impl Bucket {
         Bucket { left: most, at: Instant::now() }
     }
 
-    /// Takes one, if there is one.
-    pub(crate) fn take(&mut self, most: f64, per_second: f64) -> bool {
+    fn fill(&mut self, most: f64, per_second: f64) {
         let now = Instant::now();
         self.left = (self.left + now.duration_since(self.at).as_secs_f64() * per_second).min(most);
         self.at = now;
+    }
+
+    /// Takes one, if there is one.
+    pub(crate) fn take(&mut self, most: f64, per_second: f64) -> bool {
+        self.fill(most, per_second);
         let has = self.left >= 1.0;
         if has {
             self.left -= 1.0;
@@ -46,13 +50,33 @@ impl PerAddress {
         PerAddress { most, per_second, buckets: Mutex::new(HashMap::new()) }
     }
 
+    /// Takes one, if there is one.
     pub(crate) fn take(&self, address: IpAddr) -> bool {
-        let Ok(mut buckets) = self.buckets.lock() else { return true };
+        self.with(address, |bucket| bucket.take(self.most, self.per_second)).unwrap_or(true)
+    }
+
+    /// Whether anything is left: for what is paid when it is known how much it was.
+    pub(crate) fn has_some(&self, address: IpAddr) -> bool {
+        self.with(address, |bucket| {
+            bucket.fill(self.most, self.per_second);
+            bucket.left > 0.0
+        })
+        .unwrap_or(true)
+    }
+
+    /// Pays so much, even if it was more than there is.
+    pub(crate) fn pay(&self, address: IpAddr, amount: f64) {
+        // A lock that was poisoned limits nobody.
+        let _ = self.with(address, |bucket| bucket.left -= amount);
+    }
+
+    fn with<T>(&self, address: IpAddr, act: impl FnOnce(&mut Bucket) -> T) -> Option<T> {
+        let mut buckets = self.buckets.lock().ok()?;
         if buckets.len() >= MOST_ADDRESSES {
             let (most, per_second) = (self.most, self.per_second);
             buckets.retain(|_, bucket| bucket.at.elapsed().as_secs_f64() * per_second + bucket.left < most);
         }
-        buckets.entry(address).or_insert_with(|| Bucket::full(self.most)).take(self.most, self.per_second)
+        Some(act(buckets.entry(address).or_insert_with(|| Bucket::full(self.most))))
     }
 }
 

@@ -178,11 +178,13 @@ async fn create_game(
     if setup.position.is_none() && kind.needs_seed(&setup.rules()) {
         setup.options.insert("seed".to_owned(), token::new_seed().to_string());
     }
-    let (_, started) = yiqi_session::State::open(&hall.games, setup)?;
+    let (state, started) = yiqi_session::State::open(&hall.games, setup)?;
+    let mut events = vec![started];
+    events.extend(state.opening_passes());
     if !hall.creations.take(address) {
         return Err(ApiError::busy("games"));
     }
-    store_game(&hall, kind.name().to_owned(), public, keys, vec![started]).await
+    store_game(&hall, kind.name().to_owned(), public, keys, events).await
 }
 
 /// Makes a game of a record.
@@ -199,9 +201,15 @@ async fn import_game(
     let format = Format::by_name(&format).map_err(|error| bad(&error))?;
     let records = format.read(&hall.games, text.as_bytes()).map_err(|error| bad(&error.reason))?;
     let record = records.first().ok_or_else(|| bad(&yiqi_record::RecordError::Empty))?;
-    let (seats, keys, _) = seat(&record.game, &black, &white, None)?;
-    let (state, events) =
+    let (seats, keys, remote) = seat(&record.game, &black, &white, None)?;
+    let (state, mut events) =
         yiqi_session::State::from_record(&hall.games, record, seats).map_err(|error| bad(&error))?;
+    events.extend(state.opening_passes());
+    for event in &mut events {
+        if let Event::Started { setup, .. } = event {
+            setup.remote = remote;
+        }
+    }
     if !hall.creations.take(address) {
         return Err(ApiError::busy("games"));
     }

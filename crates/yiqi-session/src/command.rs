@@ -10,6 +10,8 @@ pub enum Ask {
     Undo,
     /// To call it a draw.
     Draw,
+    /// To play another game, once one is over.
+    Rematch,
 }
 
 /// What somebody wants. Whoever brings a command has made sure that the side's seat is his.
@@ -57,6 +59,8 @@ pub enum Command {
         side: Side,
         /// Whether he grants it.
         grants: bool,
+        /// Where chance begins in another game, if that was asked for.
+        seed: u64,
     },
     /// Somebody else sits down.
     Sit {

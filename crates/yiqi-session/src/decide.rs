@@ -1,6 +1,7 @@
 //! What follows from a command.
 
 use yiqi_core::{Passing, Side};
+use yiqi_games::DynGame;
 
 use crate::state::start;
 use crate::{Ask, Command, Event, Player, Refusal, State, VERSION};
@@ -37,13 +38,15 @@ impl State {
                 }
             }
             Command::Ask { side, what } => self.asks(*side, *what),
-            Command::Answer { side, grants } => self.answers(*side, *grants),
+            Command::Answer { side, grants, seed } => self.answers(*side, *grants, *seed),
             Command::Sit { side, player } => {
                 if self.is_between_remote_people() {
                     return Err(Refusal::NeedsConsent);
                 }
                 Ok(vec![Event::Sat { side: *side, player: player.clone() }])
             }
+            // Nobody begins another game with somebody elsewhere without asking.
+            Command::NewGame { .. } if self.is_between_remote_people() => Err(Refusal::NeedsConsent),
             Command::NewGame { seed } => self.new_game(*seed),
         }
     }
@@ -82,17 +85,30 @@ impl State {
         // What was asked is overtaken.
         events.extend(self.asked().map(|(_, what)| Event::Declined { what }));
         events.push(Event::Moved { side, m });
-        while self.kind().passing() == Passing::Automatic && game.must_pass() && game.ending().is_none() {
-            let side = game.to_move();
-            let Ok(m) = game.play("pass") else { break };
-            events.push(Event::Moved { side, m });
-        }
+        events.extend(self.forced_passes(game));
         Ok(events)
     }
 
+    /// The passes that are made for a side that cannot move where the game begins; a move has its own with it.
+    pub fn opening_passes(&self) -> Vec<Event> {
+        self.forced_passes(self.game.clone())
+    }
+
+    fn forced_passes(&self, mut game: Box<dyn DynGame>) -> Vec<Event> {
+        let mut passes = Vec::new();
+        while self.kind().passing() == Passing::Automatic && game.must_pass() && game.ending().is_none() {
+            let side = game.to_move();
+            let Ok(m) = game.play("pass") else { break };
+            passes.push(Event::Moved { side, m });
+        }
+        passes
+    }
+
     fn asks(&self, side: Side, what: Ask) -> Result<Vec<Event>, Refusal> {
-        if self.ended().is_some() && what != Ask::Undo {
-            return Err(Refusal::Over);
+        match (self.ended(), what) {
+            (Some(_), Ask::Draw) => return Err(Refusal::Over),
+            (None, Ask::Rematch) => return Err(Refusal::NotOver),
+            _ => {}
         }
         if !self.is_between_remote_people() {
             return Err(Refusal::NobodyToAsk);
@@ -106,31 +122,30 @@ impl State {
         Ok(vec![Event::Asked { side, what }])
     }
 
-    fn answers(&self, side: Side, grants: bool) -> Result<Vec<Event>, Refusal> {
+    fn answers(&self, side: Side, grants: bool, seed: u64) -> Result<Vec<Event>, Refusal> {
         let asked = self.asked().filter(|(asker, _)| *asker != side);
         let (asker, what) = asked.ok_or(Refusal::NothingAsked)?;
         if !grants {
             return Ok(vec![Event::Declined { what }]);
         }
-        Ok(vec![match what {
-            Ask::Undo => Event::Undone { ply: self.undo_ply(asker).ok_or(Refusal::NothingToUndo)? },
-            Ask::Draw => Event::DrawAgreed,
-        }])
+        match what {
+            Ask::Undo => Ok(vec![Event::Undone { ply: self.undo_ply(asker).ok_or(Refusal::NothingToUndo)? }]),
+            Ask::Draw => Ok(vec![Event::DrawAgreed]),
+            Ask::Rematch => self.new_game(seed),
+        }
     }
 
     fn new_game(&self, seed: u64) -> Result<Vec<Event>, Refusal> {
-        // Nobody ends a game with somebody elsewhere by beginning another.
-        if self.is_between_remote_people() && self.ended().is_none() {
-            return Err(Refusal::NeedsConsent);
-        }
         let mut setup = self.setup().clone();
         let by_chance = self.kind().needs_seed(&setup.rules()) || setup.options.contains_key("seed");
         if setup.position.is_none() && by_chance {
             setup.options.insert("seed".to_owned(), seed.to_string());
         }
-        start(self.kind(), &setup)?;
+        let game = start(self.kind(), &setup)?;
         // Whoever began and held his colour does so again: the seats stay.
-        Ok(vec![Event::Started { version: VERSION, setup }])
+        let mut events = vec![Event::Started { version: VERSION, setup }];
+        events.extend(self.forced_passes(game));
+        Ok(events)
     }
 
     /// The player whose turn it is.

@@ -6,8 +6,9 @@ use yiqi_core::{Options, Side};
 use crate::seat::side_text;
 use crate::{Ask, Player, Seats};
 
-/// The version of the events that this program writes. It reads all up to it, for ever.
-pub const VERSION: u32 = 1;
+/// The version of the events that this program writes. It reads all up to it, for ever. Since 2 a rematch can be asked
+/// for.
+pub const VERSION: u32 = 2;
 
 /// How a game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -15,6 +15,8 @@ pub enum Refusal {
     ComputersTurn,
     /// The game is over.
     Over,
+    /// The game is not over yet.
+    NotOver,
     /// There is nothing to take back.
     NothingToUndo,
     /// The other person must be asked.
@@ -37,6 +39,7 @@ impl ReasonCode for Refusal {
             Refusal::NotYourTurn(_) => "session-not-your-turn",
             Refusal::ComputersTurn => "session-computers-turn",
             Refusal::Over => "game-over",
+            Refusal::NotOver => "session-not-over",
             Refusal::NothingToUndo => "session-nothing-to-undo",
             Refusal::NeedsConsent => "session-needs-consent",
             Refusal::NobodyToAsk => "session-nobody-to-ask",

@@ -128,8 +128,12 @@ impl State {
                 self.asked = None;
             }
             Event::Asked { side, what } => {
-                let is_over = self.ended().is_some() && *what != Ask::Undo;
-                if is_over || !self.is_between_remote_people() || self.asked.is_some() {
+                let is_out_of_time = match what {
+                    Ask::Undo => false,
+                    Ask::Draw => self.ended().is_some(),
+                    Ask::Rematch => self.ended().is_none(),
+                };
+                if is_out_of_time || !self.is_between_remote_people() || self.asked.is_some() {
                     return Err(unfit);
                 }
                 self.asked = Some((*side, *what));

@@ -60,7 +60,7 @@ fn anybody() -> impl Strategy<Value = Player> {
 }
 
 fn wish() -> impl Strategy<Value = Wish> {
-    let what = prop_oneof![Just(Ask::Undo), Just(Ask::Draw)];
+    let what = prop_oneof![Just(Ask::Undo), Just(Ask::Draw), Just(Ask::Rematch)];
     let text = prop_oneof!["[a-kA-K][0-9]{1,2}([a-kA-K][0-9])?", "\\PC{0,6}", Just("pass".to_owned())];
     prop_oneof![
         24 => any::<Index>().prop_map(Wish::Play),
@@ -71,7 +71,8 @@ fn wish() -> impl Strategy<Value = Wish> {
         1 => side().prop_map(|side| Wish::Plain(Command::Resign { side })),
         3 => side().prop_map(|side| Wish::Plain(Command::Undo { side })),
         3 => (side(), what).prop_map(|(side, what)| Wish::Plain(Command::Ask { side, what })),
-        3 => (side(), any::<bool>()).prop_map(|(side, grants)| Wish::Plain(Command::Answer { side, grants })),
+        3 => (side(), any::<bool>(), any::<u64>())
+            .prop_map(|(side, grants, seed)| Wish::Plain(Command::Answer { side, grants, seed })),
         2 => (side(), anybody()).prop_map(|(side, player)| Wish::Plain(Command::Sit { side, player })),
         1 => any::<u64>().prop_map(|seed| Wish::Plain(Command::NewGame { seed })),
     ]
@@ -135,7 +136,7 @@ fn granted(state: &State, command: &Command) -> Option<bool> {
         Command::Resign { side } => turn(*side) && person(*side),
         Command::Answer { side, .. } => asked.is_some_and(|(asker, _)| asker != *side),
         Command::Sit { .. } => !state.setup().remote,
-        Command::Undo { .. } if state.setup().remote => false,
+        Command::Undo { .. } | Command::NewGame { .. } if state.setup().remote => false,
         Command::Ask { .. } if !state.setup().remote || asked.is_some() => false,
         Command::Undo { .. } | Command::Ask { .. } | Command::NewGame { .. } => return None,
     })
@@ -144,7 +145,15 @@ fn granted(state: &State, command: &Command) -> Option<bool> {
 /// What must be so after a command was granted.
 fn check_granted(before: &State, command: &Command, after: &State) -> Result<(), TestCaseError> {
     let moves = (before.game().moves(), after.game().moves());
+    let is_rematch = before.asked().is_some_and(|(_, what)| what == Ask::Rematch);
     match command {
+        Command::NewGame { .. } | Command::Answer { grants: true, .. }
+            if is_rematch || matches!(command, Command::NewGame { .. }) =>
+        {
+            prop_assert!(moves.1.iter().all(|m| m == "pass") && after.ended().is_none());
+            prop_assert_eq!(after.asked(), None);
+            prop_assert_eq!(&after.setup().seats, &before.setup().seats);
+        }
         Command::Move { .. } | Command::EngineMove { .. } => {
             prop_assert!(moves.1.starts_with(&moves.0) && moves.1.len() > moves.0.len());
             prop_assert!(moves.1[moves.0.len() + 1..].iter().all(|m| m == "pass"));
@@ -161,10 +170,6 @@ fn check_granted(before: &State, command: &Command, after: &State) -> Result<(),
             if let Some(human) = after.setup().seats.only_human() {
                 prop_assert_eq!(after.stage(), Stage::User(human));
             }
-        }
-        Command::NewGame { .. } => {
-            prop_assert!(moves.1.is_empty() && after.ended().is_none() && after.asked().is_none());
-            prop_assert_eq!(&after.setup().seats, &before.setup().seats);
         }
         _ => prop_assert_eq!(moves.0, moves.1),
     }

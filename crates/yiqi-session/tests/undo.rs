@@ -27,7 +27,7 @@ fn ask(side: Side, what: Ask) -> Command {
 }
 
 fn reply(side: Side, grants: bool) -> Command {
-    Command::Answer { side, grants }
+    Command::Answer { side, grants, seed: 7 }
 }
 
 fn asked(side: Side, what: Ask) -> Event {
@@ -403,6 +403,7 @@ mod between_remote_people {
             for what in [Ask::Undo, Ask::Draw] {
                 assert_eq!(refuse(&state, ask(BLACK, what)), Refusal::NobodyToAsk);
             }
+            assert_eq!(refuse(&state, ask(BLACK, Ask::Rematch)), Refusal::NotOver);
             assert_eq!(refuse(&state, reply(BLACK, true)), Refusal::NothingAsked);
         }
     }
@@ -424,5 +425,34 @@ mod between_remote_people {
             perform(&mut state, reply(BLACK, true));
             assert_eq!((state.asked(), state.ended()), (None, None));
         }
+    }
+
+    #[test]
+    fn another_game_needs_the_others_consent() {
+        let mut state = remote();
+        let new_game = || Command::NewGame { seed: 1 };
+        assert_eq!(refuse(&state, ask(BLACK, Ask::Rematch)), Refusal::NotOver);
+        assert_eq!(refuse(&state, new_game()), Refusal::NeedsConsent);
+        perform(&mut state, Command::Resign { side: WHITE });
+        assert_eq!(refuse(&state, new_game()), Refusal::NeedsConsent);
+        assert_eq!(perform(&mut state, ask(WHITE, Ask::Rematch)), [asked(WHITE, Ask::Rematch)]);
+        assert_eq!(refuse(&state, reply(WHITE, true)), Refusal::NothingAsked);
+        assert_eq!(perform(&mut state, reply(BLACK, false)), [Event::Declined { what: Ask::Rematch }]);
+        assert_eq!(state.stage(), Stage::Result);
+        perform(&mut state, ask(BLACK, Ask::Rematch));
+        let events = perform(&mut state, reply(WHITE, true));
+        assert!(matches!(&events[..], [Event::Started { setup, .. }] if setup == state.setup()));
+        assert_eq!((state.asked(), state.ended(), state.game().moves().len()), (None, None, 0));
+    }
+
+    #[test]
+    fn another_game_by_chance_begins_where_the_answers_seed_says() {
+        let seed = |state: &State| state.setup().options.get("seed").cloned();
+        let options = [("seed".to_owned(), "3".to_owned())].into();
+        let mut state = open(Setup { options, remote: true, ..Setup::new("dvonn") });
+        perform(&mut state, Command::Resign { side: WHITE });
+        perform(&mut state, ask(BLACK, Ask::Rematch));
+        perform(&mut state, reply(WHITE, true));
+        assert_eq!(seed(&state).as_deref(), Some("7"));
     }
 }

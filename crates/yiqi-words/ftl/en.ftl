@@ -225,6 +225,7 @@ session-not-your-turn = it is the turn of { $side ->
 session-computers-turn = the computer sits there
 session-nothing-to-undo = there is nothing to take back
 session-needs-consent = the other player must agree first
+session-not-over = the game is not over yet
 session-nobody-to-ask = there is nobody to ask
 session-already-asked = something has been asked already
 session-nothing-asked = nothing was asked of you
@@ -466,6 +467,7 @@ server-too-many = too many { $what ->
     [connections] connections are open
     [watchers] people watch
     [engines] engines are thinking
+    [thinking] engines have been thinking for you
     [messages] messages came at once
    *[requests] requests came at once
 }; try again later

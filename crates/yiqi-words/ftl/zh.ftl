@@ -219,6 +219,7 @@ session-not-your-turn = 现在轮到{ $side ->
 session-computers-turn = 该席由电脑执棋
 session-nothing-to-undo = 没有可悔的棋
 session-needs-consent = 须先得到对方同意
+session-not-over = 对局尚未结束
 session-nobody-to-ask = 没有可以询问的人
 session-already-asked = 已有请求在等待答复
 session-nothing-asked = 没有向你提出的请求
@@ -440,6 +441,7 @@ server-too-many = { $what ->
     [connections] 连接太多
     [watchers] 观看的人太多
     [engines] 思考的引擎太多
+    [thinking] 引擎为你思考的时间太长
     [messages] 消息太多
    *[requests] 请求太多
 }；请稍后再试

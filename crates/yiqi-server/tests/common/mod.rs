@@ -37,6 +37,7 @@ pub fn limits() -> Limits {
         games_per_hour: 1_000_000,
         connections_per_address: 100_000,
         engines_per_address: 100,
+        engine_seconds: 1e6,
         ..Limits::default()
     }
 }

@@ -133,6 +133,7 @@ fn unlimited() -> Limits {
         connections_per_address: 1_000_000,
         watchers_per_game: 1_000_000,
         engines_per_address: 1_000_000,
+        engine_seconds: f64::MAX,
         ..Limits::default()
     }
 }

@@ -1,0 +1,70 @@
+//! Two people at different screens, and what is done for them.
+
+mod common;
+
+use common::{Server, token};
+use serde_json::{Value, json};
+
+fn stacks(listed: &[(&str, &str)]) -> String {
+    let row = |number: u8, from: u8, to: u8| {
+        let cell = |letter: u8| {
+            let name = format!("{}{number}", letter as char);
+            listed.iter().find(|(space, _)| *space == name).map_or(".", |(_, stack)| *stack)
+        };
+        (from..=to).map(cell).collect::<Vec<_>>().join(" ")
+    };
+    let rows = [(1, b'A', b'I'), (2, b'A', b'J'), (3, b'A', b'K'), (4, b'B', b'K'), (5, b'C', b'K')];
+    rows.map(|(number, from, to)| row(number, from, to)).join(" / ")
+}
+
+#[test]
+fn another_game_is_asked_for_and_granted() {
+    let server = Server::new("rematch");
+    let (id, created) = server.create(&json!({"game": "dvonn", "black": "human", "white": "invite"}));
+    let black = token(&created, "black");
+    let invite = json!({"invite": created["invites"]["white"]});
+    let (_, joined) = server.post(&format!("/api/games/{id}/join"), None, &invite);
+    let white = joined["token"].as_str().unwrap();
+    let does = |token: &str, command: Value| server.command(&id, token, command);
+    let (status, refused) = does(&black, json!({"id": "1", "do": "ask", "what": "rematch"}));
+    assert_eq!((status, refused["code"].as_str()), (409, Some("session-not-over")));
+    assert_eq!(does(white, json!({"id": "1", "do": "resign"})).0, 200);
+    let (status, refused) = does(&black, json!({"id": "2", "do": "new_game"}));
+    assert_eq!((status, refused["code"].as_str()), (409, Some("session-needs-consent")));
+    assert_eq!(does(&black, json!({"id": "3", "do": "ask", "what": "rematch"})).0, 200);
+    let (_, game) = server.get(&format!("/api/games/{id}"), Some(white));
+    assert_eq!(
+        (game["asked"].clone(), game["stage"].as_str()),
+        (json!(["black", "rematch"]), Some("result"))
+    );
+    let (status, done) = does(white, json!({"id": "2", "do": "answer", "grants": true}));
+    assert_eq!((status, done["events"][0]["event"]["event"].as_str()), (200, Some("started")), "{done}");
+    let (_, next) = server.get(&format!("/api/games/{id}"), Some(white));
+    assert_eq!(
+        (next["moves"].clone(), next["asked"].clone(), next["stage"].as_str()),
+        (json!([]), json!(null), Some("user"))
+    );
+    assert_ne!(next["setup"]["options"]["seed"], game["setup"]["options"]["seed"], "chance decides anew");
+}
+
+#[test]
+fn an_imported_game_against_somebody_elsewhere_needs_his_consent_too() {
+    let server = Server::new("imported");
+    let import = json!({"text": "f5d6c3", "format": "transcript", "black": "human", "white": "invite"});
+    let (_, created) = server.post("/api/import", None, &import);
+    let id = created["id"].as_str().unwrap();
+    let (status, refused) = server.command(id, &token(&created, "black"), json!({"id": "1", "do": "undo"}));
+    assert_eq!((status, refused["code"].as_str()), (409, Some("session-needs-consent")));
+}
+
+#[test]
+fn a_game_that_begins_where_nobody_can_move_at_first_is_passed_for() {
+    let server = Server::new("passed");
+    let stuck = [("A1", "b9"), ("B1", "d1"), ("C1", "w1"), ("D1", "w1"), ("E1", "d1"), ("F1", "d1")];
+    // Black's only stack is too tall to land anywhere; he is to move, and cannot.
+    let position = format!("{} b", stacks(&stuck));
+    let (id, created) =
+        server.create(&json!({"game": "dvonn", "position": position, "black": "human", "white": "human"}));
+    let (_, game) = server.get(&format!("/api/games/{id}"), Some(&token(&created, "white")));
+    assert_eq!((game["moves"].clone(), game["view"]["to_move"].as_str()), (json!(["pass"]), Some("white")));
+}
