@@ -10,6 +10,7 @@ mod write;
 
 pub use error::StoreError;
 pub use read::{GameRow, backup};
+pub use schema::VERSION;
 pub use write::{Append, Appended, NewGame, Reply, Store};
 
 use yiqi_session::Event;

@@ -36,7 +36,7 @@ const STEPS: [&str; 1] = ["
 "];
 
 /// The version of the schema that this program writes.
-pub(crate) const VERSION: u32 = STEPS.len() as u32;
+pub const VERSION: u32 = STEPS.len() as u32;
 
 /// Opens the database to write it: whatever it was, it has the present tables then.
 pub(crate) fn open_to_write(path: &Path, most_pages: Option<u32>) -> Result<Connection, StoreError> {
