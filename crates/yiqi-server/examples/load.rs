@@ -7,6 +7,8 @@
 //! ```
 //!
 //! That is 1,000 games, a move a second each, for 20 seconds. A fifth number opens so many idle connections beside them.
+//! Every game comes from an address of its own to a server that trusts its proxy (`--trust-proxy`), so that its limits
+//! can stay on; the example `abuse` can then be run beside it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,17 +20,24 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::sync::Mutex;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
 type Fault = Box<dyn std::error::Error + Send + Sync>;
 type Socket = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<TcpStream>>;
 
-async fn post(address: &str, path: &str, body: &Value) -> Result<Value, Fault> {
+/// An address of a game's own, for a server that trusts its proxy.
+fn forwarded(game: usize) -> String {
+    let [.., high, middle, low] = (game as u32 + 1).to_be_bytes();
+    format!("10.{high}.{middle}.{low}")
+}
+
+async fn post(address: &str, from: &str, path: &str, body: &Value) -> Result<Value, Fault> {
     let mut stream = TcpStream::connect(address).await?;
     let body = body.to_string();
     let length = body.len();
     let request = format!(
         "POST {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: application/json\r\n\
-         Content-Length: {length}\r\n\r\n{body}"
+         X-Forwarded-For: {from}\r\nContent-Length: {length}\r\n\r\n{body}"
     );
     stream.write_all(request.as_bytes()).await?;
     let mut answer = String::new();
@@ -37,9 +46,10 @@ async fn post(address: &str, path: &str, body: &Value) -> Result<Value, Fault> {
 }
 
 /// A socket that has been welcomed.
-async fn watch(address: &str, id: &str, token: Option<&str>) -> Result<Socket, Fault> {
-    let (mut socket, _) =
-        tokio_tungstenite::connect_async(format!("ws://{address}/api/games/{id}/live")).await?;
+async fn watch(address: &str, from: &str, id: &str, token: Option<&str>) -> Result<Socket, Fault> {
+    let mut request = format!("ws://{address}/api/games/{id}/live").into_client_request()?;
+    request.headers_mut().insert("X-Forwarded-For", from.parse()?);
+    let (mut socket, _) = tokio_tungstenite::connect_async(request).await?;
     let hello = json!({"hello": {"token": token, "after": u64::MAX}});
     socket.send(Message::text(hello.to_string())).await?;
     hear(&mut socket, "welcome").await?;
@@ -65,19 +75,24 @@ async fn hear(socket: &mut Socket, kind: &str) -> Result<Value, Fault> {
 /// A game between two sockets: two stones of 六子冲 go to and fro, and it begins anew when that is a draw.
 async fn play(
     address: String,
+    from: String,
     pause: Duration,
     until: Instant,
     moves: Arc<AtomicU64>,
     times: Arc<Mutex<Vec<Duration>>>,
 ) -> Result<(), Fault> {
-    let created =
-        post(&address, "/api/games", &json!({"game": "liuzichong", "black": "human", "white": "human"}))
-            .await?;
+    let created = post(
+        &address,
+        &from,
+        "/api/games",
+        &json!({"game": "liuzichong", "black": "human", "white": "human"}),
+    )
+    .await?;
     let id = created["id"].as_str().ok_or("no id")?;
     let token = |side: &str| created["tokens"][side].as_str().map(str::to_owned);
     let mut sockets = [
-        watch(&address, id, token("black").as_deref()).await?,
-        watch(&address, id, token("white").as_deref()).await?,
+        watch(&address, &from, id, token("black").as_deref()).await?,
+        watch(&address, &from, id, token("white").as_deref()).await?,
     ];
     let mut own = Vec::new();
     let mut number = 0usize;
@@ -129,10 +144,10 @@ async fn main() -> Result<(), Fault> {
     let mut idle = Vec::new();
     if let Some(wanted) = number(4) {
         let body = json!({"game": "reversi", "black": "human", "white": "human", "public": true});
-        let created = post(&address, "/api/games", &body).await?;
+        let created = post(&address, &forwarded(0), "/api/games", &body).await?;
         let id = created["id"].as_str().ok_or("no id")?.to_owned();
-        for _ in 0..wanted as usize {
-            idle.push(watch(&address, &id, None).await?);
+        for number in 0..wanted as usize {
+            idle.push(watch(&address, &forwarded(number), &id, None).await?);
         }
         println!("{} idle connections", idle.len());
     }
@@ -140,9 +155,9 @@ async fn main() -> Result<(), Fault> {
     let (moves, times) = (Arc::new(AtomicU64::new(0)), Arc::new(Mutex::new(Vec::new())));
     let mut players = tokio::task::JoinSet::new();
     let (since, busy) = (Instant::now(), cpu_seconds());
-    for _ in 0..games as usize {
+    for game in 0..games as usize {
         let pause = Duration::from_secs_f64(1.0 / rate);
-        players.spawn(play(address.clone(), pause, until, moves.clone(), times.clone()));
+        players.spawn(play(address.clone(), forwarded(game), pause, until, moves.clone(), times.clone()));
     }
     let mut failed = 0;
     while let Some(done) = players.join_next().await {
