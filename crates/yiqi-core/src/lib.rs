@@ -13,6 +13,7 @@
 
 mod effect;
 mod game;
+mod note;
 mod options;
 mod outcome;
 mod past;
@@ -29,6 +30,7 @@ pub mod zobrist;
 
 pub use effect::{Effect, EffectError, apply_effects};
 pub use game::Game;
+pub use note::Note;
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{EndReason, Ending, Outcome, PointOfView};
 pub use past::Past;

@@ -3,7 +3,7 @@ use std::hash::Hash;
 use std::str::FromStr;
 
 use crate::{
-    Argument, Effect, Ending, GameRules, HalfPoints, Piece, Reason, ReasonCode, Refusal, Score, Side,
+    Argument, Effect, Ending, GameRules, HalfPoints, Note, Piece, Reason, ReasonCode, Refusal, Score, Side,
 };
 
 /// A position: small, without history, always playable.
@@ -122,6 +122,11 @@ pub trait GamePosition: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// What stands on each place.
     fn cells(&self, rules: &Self::Rules) -> Vec<Option<Piece>>;
+
+    /// What else is known of the places.
+    fn notes(&self, _rules: &Self::Rules) -> Vec<Note> {
+        Vec::new()
+    }
 
     /// The position in one line, as the command line and the archive write it.
     fn to_text(&self) -> String;

@@ -1,7 +1,8 @@
 use std::fmt;
 
 use yiqi_core::{
-    Effect, Ending, GamePosition, Outcome, Piece, Place, Refusal, Score, Side, Symmetric, Symmetry, zobrist,
+    Effect, Ending, GamePosition, Note, Outcome, Piece, Place, Refusal, Score, Side, Symmetric, Symmetry,
+    zobrist,
 };
 
 use crate::geometry::{BIT_COUNT, BOARD, FARTHEST, REACH, SPACES, joined, links, surrounded};
@@ -467,6 +468,17 @@ impl GamePosition for Position {
 
     fn cells(&self, _rules: &Rules) -> Vec<Option<Piece>> {
         Position::spaces().map(|space| self.stack(space).map(Piece::from)).collect()
+    }
+
+    /// Stacks that cannot move for the neighbours all around them.
+    fn notes(&self, _rules: &Rules) -> Vec<Note> {
+        let blocked = Position::spaces().filter(|space| {
+            let owned = self.stack(*space).is_some_and(|stack| stack.owner.is_some());
+            owned && !self.is_placing() && self.is_blocked(*space)
+        });
+        blocked
+            .map(|space| Note { at: Place(space.index() as u16), name: "blocked", value: "yes".to_owned() })
+            .collect()
     }
 
     fn to_text(&self) -> String {

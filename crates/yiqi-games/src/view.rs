@@ -56,6 +56,9 @@ pub struct PlaceView {
     pub marked: bool,
     /// What stands there.
     pub piece: Option<PieceView>,
+    /// What else is known of it, by name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub notes: BTreeMap<&'static str, String>,
 }
 
 /// A piece or a stack.
@@ -180,8 +183,13 @@ impl View {
             let place = Place(index as u16);
             let (x, y) = rules.place_xy(place);
             let marked = marks.contains(&place);
-            PlaceView { name: rules.place_label(place), x, y, marked, piece: piece.map(PieceView::from) }
+            let name = rules.place_label(place);
+            PlaceView { name, x, y, marked, piece: piece.map(PieceView::from), notes: BTreeMap::new() }
         };
+        let mut places: Vec<PlaceView> = position.cells(rules).into_iter().enumerate().map(place).collect();
+        for note in position.notes(rules) {
+            places[note.at.index()].notes.insert(note.name, note.value);
+        }
         View {
             game: P::Rules::NAME,
             options: options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
@@ -191,7 +199,7 @@ impl View {
                 BoardKind::Hexagons => "hexagons",
             },
             position: position.to_text(),
-            places: position.cells(rules).into_iter().enumerate().map(place).collect(),
+            places,
             to_move: position.to_move().name(),
             ply: game.ply(),
             last_move: game.last_move().map(|m| m.to_string()),

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use yiqi_core::{
-    Argument, Effect, Ending, GamePosition, HalfPoints, Outcome, Piece, Reason, Refusal, Score, Side,
+    Argument, Effect, Ending, GamePosition, HalfPoints, Note, Outcome, Piece, Reason, Refusal, Score, Side,
     Symmetric, Symmetry, square, zobrist,
 };
 
@@ -373,6 +373,21 @@ impl GamePosition for Position {
 
     fn cells(&self, _rules: &Rules) -> Vec<Option<Piece>> {
         self.grid.points().map(|point| self.stone(point).map(Piece::single)).collect()
+    }
+
+    /// What the seed's demo shows: the qi and the mark of every stone; and whose the points are.
+    fn notes(&self, rules: &Rules) -> Vec<Note> {
+        let mut notes = Vec::new();
+        for (point, holder) in self.points().zip(self.holders()) {
+            let at = rules.place(point);
+            let mut note = |name, value: Option<String>| {
+                notes.extend(value.map(|value| Note { at, name, value }));
+            };
+            note("qi", self.qi(point).map(|qi| qi.to_string()));
+            note("mark", self.mark(point).map(|mark| mark.to_string()));
+            note("area", holder.map(|side| side.name().to_owned()));
+        }
+        notes
     }
 
     fn to_text(&self) -> String {

@@ -16,13 +16,12 @@ pub struct Area {
 
 impl Area {
     pub(crate) fn of(position: &Position) -> Area {
-        let [black, white] = Side::ALL.map(|side| position.reached(side));
         let mut area = Area { black: 0, white: 0, neutral: 0 };
-        for cell in position.grid.point_cells().map(usize::from) {
-            *match (black[cell], white[cell]) {
-                (true, false) => &mut area.black,
-                (false, true) => &mut area.white,
-                _ => &mut area.neutral,
+        for holder in position.holders() {
+            *match holder {
+                Some(Side::Black) => &mut area.black,
+                Some(Side::White) => &mut area.white,
+                None => &mut area.neutral,
             } += 1;
         }
         area
@@ -30,6 +29,16 @@ impl Area {
 }
 
 impl Position {
+    /// Whose each point is, in the order of the points: it has a stone of that side, or only that side reaches it.
+    pub(crate) fn holders(&self) -> impl Iterator<Item = Option<Side>> {
+        let [black, white] = Side::ALL.map(|side| self.reached(side));
+        self.grid.point_cells().map(usize::from).map(move |cell| match (black[cell], white[cell]) {
+            (true, false) => Some(Side::Black),
+            (false, true) => Some(Side::White),
+            _ => None,
+        })
+    }
+
     /// How many points a side's stones stand on or reach through empty points.
     pub fn reach(&self, side: Side) -> u16 {
         self.reached(side).into_iter().map(u16::from).sum()

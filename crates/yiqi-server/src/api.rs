@@ -1,6 +1,7 @@
 //! What travels: requests, answers, messages.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,6 +9,7 @@ use yiqi_core::Side;
 use yiqi_session::{Ask, Command, Player, Stage, State};
 use yiqi_store::{GameRow, Stored};
 
+use crate::shown::{Shown, Step};
 use crate::token;
 
 /// A game to be created.
@@ -136,7 +138,7 @@ pub(crate) enum Wish {
 }
 
 /// What people ask each other for.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum AskView {
     /// To take moves back.
@@ -229,6 +231,10 @@ pub(crate) struct EventView {
     pub(crate) actor: String,
     /// What happened.
     pub(crate) event: serde_json::Value,
+    /// How it looks, for those who asked to be shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Shown>)]
+    pub(crate) shown: Option<Arc<Shown>>,
 }
 
 impl From<&Stored> for EventView {
@@ -238,12 +244,13 @@ impl From<&Stored> for EventView {
             time: stored.time,
             actor: stored.actor.clone(),
             event: serde_json::to_value(&stored.event).unwrap_or_default(),
+            shown: None,
         }
     }
 }
 
 /// A game as it is now.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub(crate) struct GameView {
     /// Its id.
     pub(crate) id: String,
@@ -263,6 +270,8 @@ pub(crate) struct GameView {
     pub(crate) result: Option<(String, String)>,
     /// Who has asked for what.
     pub(crate) asked: Option<(String, AskView)>,
+    /// Whether there is something to take back, for those who sit before the board.
+    pub(crate) can_undo: bool,
 }
 
 impl GameView {
@@ -283,6 +292,7 @@ impl GameView {
             },
             result: ended.map(|ended| (ended.outcome.name().to_owned(), ended.reason.to_owned())),
             asked: state.asked().map(|(side, what)| (side.name().to_owned(), what.into())),
+            can_undo: Side::ALL.into_iter().any(|side| state.undo_ply(side).is_some()),
         }
     }
 }
@@ -351,4 +361,61 @@ pub(crate) struct CandidateView {
     pub(crate) kind: &'static str,
     /// What would follow.
     pub(crate) line: Vec<String>,
+}
+
+/// A position that belongs to no game that is kept: where it starts, and what was played.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PositionRequest {
+    /// The game's name.
+    #[schema(example = "reversi")]
+    pub(crate) game: String,
+    /// The options of its rules.
+    #[serde(default)]
+    pub(crate) options: BTreeMap<String, String>,
+    /// The position it begins in, if that is not the rules' own.
+    #[serde(default)]
+    pub(crate) position: Option<String>,
+    /// The moves since.
+    #[serde(default)]
+    pub(crate) moves: Vec<String>,
+}
+
+/// What is to be seen of a position.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct PositionView {
+    /// The board.
+    pub(crate) view: serde_json::Value,
+    /// The legal moves.
+    pub(crate) legal_moves: Vec<String>,
+    /// What the last move did.
+    pub(crate) step: Option<Step>,
+}
+
+/// A kind of game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct KindView {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// Who begins.
+    pub(crate) opens: &'static str,
+    /// The options of its rules.
+    pub(crate) options: Vec<OptionView>,
+    /// Who plays it, beside people: `level:1` to `level:8`, `greedy`.
+    pub(crate) opponents: Vec<String>,
+    /// Whether a player sees what his move did before he confirms it.
+    pub(crate) confirms_moves: bool,
+    /// The kinds of files it can be written as.
+    pub(crate) formats: Vec<&'static str>,
+}
+
+/// An option of a game's rules.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct OptionView {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// What may be given: `2-25`, `situational|positional|simple`.
+    pub(crate) values: &'static str,
+    /// What it is when nothing is given.
+    pub(crate) default: &'static str,
 }

@@ -16,6 +16,7 @@ use crate::api::{Acknowledged, CommandRequest, EventView, GameView, Wish};
 use crate::engines;
 use crate::error::ApiError;
 use crate::hall::{Hall, now};
+use crate::shown::{Shown, steps};
 
 /// Events that a slow watcher may lag behind before he is sent to the log again.
 const BACKLOG: usize = 64;
@@ -27,7 +28,16 @@ const LONGEST_ID: usize = 64;
 pub(crate) struct Watch {
     pub(crate) view: GameView,
     pub(crate) missed: Vec<Arc<Stored>>,
-    pub(crate) events: broadcast::Receiver<Arc<Stored>>,
+    pub(crate) events: broadcast::Receiver<Happened>,
+    /// Kept by one who wants to be shown what happens; while nobody keeps it, nothing is drawn up to be shown.
+    pub(crate) showing: Option<Arc<()>>,
+}
+
+/// An event that is in the log, and how it looks if anybody wants to be shown.
+#[derive(Clone)]
+pub(crate) struct Happened {
+    pub(crate) stored: Arc<Stored>,
+    pub(crate) shown: Option<Arc<Shown>>,
 }
 
 pub(crate) enum Message {
@@ -39,8 +49,8 @@ pub(crate) enum Message {
     },
     /// The answer of an engine.
     Engine(Command),
-    /// Somebody wants to watch, and has seen so many events.
-    Watch { after: u64, reply: oneshot::Sender<Result<Watch, ApiError>> },
+    /// Somebody wants to watch, and has seen so many events; he may want to be shown those to come.
+    Watch { after: u64, shows: bool, reply: oneshot::Sender<Result<Watch, ApiError>> },
     /// Somebody wants to look.
     Look { reply: oneshot::Sender<Result<State, ApiError>> },
     /// Somebody took a seat under this name.
@@ -78,7 +88,8 @@ struct Room {
     id: String,
     state: State,
     log: Vec<Arc<Stored>>,
-    watchers: broadcast::Sender<Arc<Stored>>,
+    watchers: broadcast::Sender<Happened>,
+    showing: Arc<()>,
     thinking: Option<Stop>,
     /// For whom engines think: whoever moved last.
     address: IpAddr,
@@ -93,6 +104,7 @@ impl Room {
             state,
             log,
             watchers: broadcast::channel(BACKLOG).0,
+            showing: Arc::default(),
             thinking: None,
             address: IpAddr::from([127, 0, 0, 1]),
         };
@@ -147,14 +159,15 @@ impl Room {
                 }
             }
             Message::Engine(command) => self.engine_answers(&command).await,
-            Message::Watch { after, reply } => {
+            Message::Watch { after, shows, reply } => {
                 let missed = self.after(after).cloned().collect();
                 let events = self.watchers.subscribe();
                 let most = self.hall.config.limits.watchers_per_game as usize;
                 let answer = if self.watchers.receiver_count() > most {
                     Err(ApiError::busy("watchers"))
                 } else {
-                    Ok(Watch { view: GameView::of(&self.id, &self.state), missed, events })
+                    let showing = shows.then(|| self.showing.clone());
+                    Ok(Watch { view: GameView::of(&self.id, &self.state), missed, events, showing })
                 };
                 drop(reply.send(answer));
             }
@@ -173,10 +186,10 @@ impl Room {
         self.log.iter().filter(move |stored| stored.sequence > sequence)
     }
 
-    fn tell(&mut self, fresh: Vec<Arc<Stored>>) {
-        for stored in fresh {
+    fn tell(&mut self, fresh: Vec<Happened>) {
+        for happened in fresh {
             // Nobody may be watching.
-            let _ = self.watchers.send(stored);
+            let _ = self.watchers.send(happened);
         }
         self.think();
     }
@@ -186,7 +199,7 @@ impl Room {
         &mut self,
         side: Side,
         request: &CommandRequest,
-    ) -> Result<(Acknowledged, Vec<Arc<Stored>>), ApiError> {
+    ) -> Result<(Acknowledged, Vec<Happened>), ApiError> {
         if request.id.is_empty() || request.id.len() > LONGEST_ID {
             return Err(ApiError::bad_request("the id of a command has 1 to 64 letters"));
         }
@@ -208,7 +221,7 @@ impl Room {
         self.check_seating(side, &request.wish)?;
         let events = self.state.decide(&request.wish.command(side))?;
         let fresh = self.append(&id, side.name(), events).await?;
-        Ok((acknowledge(fresh.clone()), fresh))
+        Ok((acknowledge(fresh.iter().map(|happened| happened.stored.clone()).collect()), fresh))
     }
 
     /// Nobody seats another person out, nor an engine that does not play.
@@ -236,7 +249,7 @@ impl Room {
         command: &str,
         actor: &str,
         events: Vec<Event>,
-    ) -> Result<Vec<Arc<Stored>>, ApiError> {
+    ) -> Result<Vec<Happened>, ApiError> {
         let expected = self.state.sequence();
         let append = Append {
             game: self.id.clone(),
@@ -263,21 +276,26 @@ impl Room {
             }
         }
         let mut fresh = Vec::new();
+        let is_shown = Arc::strong_count(&self.showing) > 1;
         for (event, sequence) in events.into_iter().zip(expected + 1..) {
+            let steps = is_shown.then(|| steps(&self.state, &event));
             self.state
                 .apply(&event)
                 .map_err(|unfit| ApiError::of_reason(StatusCode::INTERNAL_SERVER_ERROR, &unfit.reason()))?;
             let (actor, command) = (actor.to_owned(), command.to_owned());
-            fresh.push(Arc::new(Stored { sequence, time, actor, command, event }));
+            let shown = steps.map(|steps| Shown { game: GameView::of(&self.id, &self.state), steps });
+            let stored = Arc::new(Stored { sequence, time, actor, command, event });
+            self.log.push(stored.clone());
+            fresh.push(Happened { stored, shown: shown.map(Arc::new) });
         }
-        self.log.extend(fresh.iter().cloned());
         Ok(fresh)
     }
 
     async fn reload(&mut self) -> Result<(), ApiError> {
         let known = self.state.sequence();
         (self.state, self.log) = read(&self.hall, &self.id).await?;
-        let fresh: Vec<Arc<Stored>> = self.after(known).cloned().collect();
+        let unseen = |stored: &Arc<Stored>| Happened { stored: stored.clone(), shown: None };
+        let fresh: Vec<Happened> = self.after(known).map(unseen).collect();
         self.tell(fresh);
         Ok(())
     }

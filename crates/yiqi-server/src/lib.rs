@@ -18,6 +18,7 @@ mod limits;
 mod metrics;
 mod routes;
 mod server;
+mod shown;
 mod socket;
 mod token;
 

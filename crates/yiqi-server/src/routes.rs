@@ -5,28 +5,32 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::middleware;
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use yiqi_core::{ReasonCode as _, Side};
-use yiqi_record::Format;
+use yiqi_engine::{Engines, Opponent};
+use yiqi_record::{FORMATS, Format};
 use yiqi_session::{Draft, Event, Player, Seats, Setup};
 use yiqi_store::{Append, KeyHash, NewGame, Role};
 
 use crate::access::{Access, Asked, Body, From as Origin, guard, secret};
 use crate::api::{
     Acknowledged, AnalysisView, CandidateView, CommandRequest, CreateGame, Created, EventView, GameView,
-    ImportGame, Join, Joined, ListedGame, Preview, PreviewRequest,
+    ImportGame, Join, Joined, KindView, ListedGame, OptionView, PositionRequest, PositionView, Preview,
+    PreviewRequest,
 };
 use crate::engines;
 use crate::error::{ApiError, Complaint};
 use crate::game::{Message, check_engine};
 use crate::hall::{Hall, now};
+use crate::shown::Step;
 use crate::{socket, token};
 
 #[derive(OpenApi)]
@@ -52,9 +56,10 @@ fn router() -> OpenApiRouter<Arc<Hall>> {
         .routes(routes!(preview))
         .routes(routes!(record))
         .routes(routes!(analysis))
+        .routes(routes!(position))
+        .routes(routes!(kinds))
         .routes(routes!(join))
         .routes(routes!(socket::live))
-        .routes(routes!(index))
         .routes(routes!(document))
         .routes(routes!(healthz))
         .routes(routes!(metrics))
@@ -64,7 +69,7 @@ fn router() -> OpenApiRouter<Arc<Hall>> {
 pub(crate) fn all(hall: Arc<Hall>) -> axum::Router {
     let (router, _) = router().split_for_parts();
     router
-        .fallback(|| async { ApiError::new(StatusCode::NOT_FOUND, "server-no-such-route") })
+        .fallback(file)
         .method_not_allowed_fallback(|| async {
             ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "server-wrong-method")
         })
@@ -331,11 +336,8 @@ async fn preview(
     let side = Access::find(&hall, &id, secret(&headers))?.side()?;
     let state = hall.ask(&id, |reply| Message::Look { reply }).await?;
     let draft = Draft::perform(&state, side, &wanted.m)?;
-    let before = state.game().view();
-    let effects = state.game().effects(&wanted.m).unwrap_or_default();
-    let effects: Vec<_> = effects.into_iter().map(|effect| before.effect(effect)).collect();
     Ok(Json(Preview {
-        effects: serde_json::to_value(effects).unwrap_or_default(),
+        effects: Step::of(state.game(), &wanted.m).effects,
         view: serde_json::to_value(draft.result().view()).unwrap_or_default(),
         asks: draft.asks(&state),
     }))
@@ -372,6 +374,8 @@ struct Thinking {
     level: Option<u8>,
     /// How many moves are shown.
     lines: Option<u8>,
+    /// After how many moves; all of them when it is not given.
+    ply: Option<usize>,
 }
 
 /// What an engine thinks of a game's position; in a game between people at different screens, not before it is over.
@@ -391,7 +395,8 @@ async fn analysis(
         return Err(ApiError::new(StatusCode::FORBIDDEN, "server-no-hints"));
     }
     let (level, lines) = (thinking.level.unwrap_or(4).clamp(1, 6), thinking.lines.unwrap_or(3).clamp(1, 50));
-    let game = state.game().boxed_clone();
+    let mut game = state.game().boxed_clone();
+    while thinking.ply.is_some_and(|ply| ply < game.moves().len()) && game.undo().is_some() {}
     let report = engines::analyse(&hall, address, game, level, lines.into()).await?;
     let candidate = |one: yiqi_engine::Candidate| CandidateView {
         m: one.m,
@@ -403,6 +408,58 @@ async fn analysis(
     };
     let nodes = report.nodes;
     Ok(Json(AnalysisView { candidates: report.candidates.into_iter().map(candidate).collect(), nodes }))
+}
+
+/// A position that belongs to no game that is kept: the board, what can be played, what the last move did.
+#[utoipa::path(post, path = "/api/positions", request_body = PositionRequest,
+    responses((status = 200, body = PositionView), (status = 400, body = Complaint)))]
+async fn position(
+    State(hall): State<Arc<Hall>>,
+    Body(wanted): Body<PositionRequest>,
+) -> Result<Json<PositionView>, ApiError> {
+    let PositionRequest { game, options, position, moves } = wanted;
+    let Some(kind) = hall.games.get(&game) else {
+        return Err(yiqi_session::Refusal::NoSuchGame(yiqi_core::excerpt(&game)).into());
+    };
+    let bad = |reason: &yiqi_core::Reason| ApiError::of_reason(StatusCode::BAD_REQUEST, reason);
+    let options = Setup { options, ..Setup::new(kind.name()) }.rules();
+    let mut game = kind.start(&options, position.as_deref()).map_err(|error| bad(&error.reason()))?;
+    let mut step = None;
+    for (number, m) in (1..).zip(&moves) {
+        if number == moves.len() {
+            step = Some(Step::of(game.as_ref(), m));
+        }
+        game.play(m).map_err(|reason| bad(&reason).with("number", number))?;
+    }
+    let view = serde_json::to_value(game.view()).unwrap_or_default();
+    Ok(Json(PositionView { view, legal_moves: game.legal_moves(), step }))
+}
+
+/// The games there are, with their options and opponents.
+#[utoipa::path(get, path = "/api/kinds", responses((status = 200, body = Vec<KindView>)))]
+async fn kinds(State(hall): State<Arc<Hall>>) -> Json<Vec<KindView>> {
+    let engines = Engines::standard();
+    let opponents = || (1..=8).map(Opponent::Level).chain([Opponent::Greedy]);
+    let kind = |kind: &yiqi_games::GameKind| KindView {
+        name: kind.name(),
+        opens: kind.opens().name(),
+        options: kind
+            .options()
+            .iter()
+            .map(|spec| OptionView { name: spec.name, values: spec.values, default: spec.default })
+            .collect(),
+        opponents: opponents()
+            .filter(|opponent| engines.plays(kind.name(), *opponent).is_ok())
+            .map(|opponent| opponent.to_string())
+            .collect(),
+        confirms_moves: kind.confirms_moves(),
+        formats: FORMATS
+            .iter()
+            .filter(|format| format.holds(kind.name()))
+            .map(|format| format.name)
+            .collect(),
+    };
+    Json(hall.games.iter().map(kind).collect())
 }
 
 /// Takes a free seat by an invite, once.
@@ -434,12 +491,6 @@ async fn join(
     Ok(Json(Joined { side: side.name(), token: secret }))
 }
 
-/// What this is, for whoever comes with a browser.
-#[utoipa::path(get, path = "/", responses((status = 200, body = String)))]
-async fn index() -> &'static str {
-    "Yiqi 弈棋\n\nGo, Liuzichong, DVONN, Reversi: live games over HTTP and WebSocket. See /api/openapi.json.\n"
-}
-
 /// This document.
 #[utoipa::path(get, path = "/api/openapi.json", responses((status = 200, body = String)))]
 async fn document() -> impl IntoResponse {
@@ -457,4 +508,21 @@ async fn healthz(State(hall): State<Arc<Hall>>) -> Result<&'static str, ApiError
 #[utoipa::path(get, path = "/metrics", responses((status = 200, body = String)))]
 async fn metrics(State(hall): State<Arc<Hall>>) -> String {
     hall.metrics.text()
+}
+
+/// A file of the page.
+async fn file(method: Method, uri: Uri) -> Response {
+    let found = if matches!(method, Method::GET | Method::HEAD) { yiqi_page::file(uri.path()) } else { None };
+    let Some(file) = found else {
+        return ApiError::new(StatusCode::NOT_FOUND, "server-no-such-route").into_response();
+    };
+    let headers = [
+        (header::CONTENT_TYPE, file.content_type),
+        // A newer program may answer the next time.
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::CONTENT_SECURITY_POLICY, yiqi_page::CONTENT_SECURITY_POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+    ];
+    (headers, Bytes::from(file.bytes.into_owned())).into_response()
 }

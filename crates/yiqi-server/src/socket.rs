@@ -39,6 +39,9 @@ enum Said {
         token: Option<String>,
         #[serde(default)]
         after: u64,
+        /// Whether he wants to be shown what happens, not only told.
+        #[serde(default)]
+        shows: bool,
     },
     /// Something to be done.
     Command(CommandRequest),
@@ -64,7 +67,8 @@ enum Told<'a> {
 
 /// Watches a game live: a WebSocket. The first message is `{"hello": {"token": …, "after": N}}`; the answer is
 /// `{"welcome": …}`, then an `{"event": …}` for each that was missed and for each to come. With a seat, `{"command":
-/// …}` is answered by `{"done": …}` or `{"refused": …}`.
+/// …}` is answered by `{"done": …}` or `{"refused": …}`. Who says `"shows": true` in his hello gets with each event to
+/// come the game after it and what it did to the board.
 #[utoipa::path(get, path = "/api/games/{id}/live", params(("id" = String, Path)),
     responses((status = 101, description = "A WebSocket"), (status = 404, body = Complaint), (status = 429, body = Complaint)))]
 pub(crate) async fn live(
@@ -113,7 +117,7 @@ impl Wire for WebSocket {
 /// Talks with a client until one of the two has enough.
 pub(crate) async fn converse(hall: Arc<Hall>, id: String, address: IpAddr, wire: impl Wire) {
     hall.metrics.connections.fetch_add(1, Ordering::Relaxed);
-    let mut client = Client { hall: hall.clone(), id, address, wire, seen: 0 };
+    let mut client = Client { hall: hall.clone(), id, address, wire, seen: 0, shows: false };
     // A client that cannot be told anything any more has left.
     let _ = client.serve().await;
     client.part().await;
@@ -127,6 +131,8 @@ struct Client<W> {
     wire: W,
     /// The number of the last event he was told.
     seen: u64,
+    /// Whether he wants to be shown what happens.
+    shows: bool,
 }
 
 impl<W: Wire> Client<W> {
@@ -158,7 +164,10 @@ impl<W: Wire> Client<W> {
             }
         };
         let (secret, after) = match hello {
-            Ok(Said::Hello { token, after }) => (token, after),
+            Ok(Said::Hello { token, after, shows }) => {
+                self.shows = shows;
+                (token, after)
+            }
             Ok(_) => return self.refuse(None, ApiError::bad_request("hello comes first")).await,
             Err(error) => return self.refuse(None, error).await,
         };
@@ -167,7 +176,7 @@ impl<W: Wire> Client<W> {
             Err(error) => return self.refuse(None, error).await,
         };
         self.seen = after;
-        let Watch { view, missed, mut events } = match self.watch().await {
+        let Watch { view, missed, mut events, mut showing } = match self.watch().await {
             Ok(watch) => watch,
             Err(error) => return self.refuse(None, error).await,
         };
@@ -180,10 +189,12 @@ impl<W: Wire> Client<W> {
         loop {
             tokio::select! {
                 event = events.recv() => match event {
-                    Ok(stored) => {
-                        if stored.sequence > self.seen {
-                            self.seen = stored.sequence;
-                            self.tell(&Told::Event(stored.as_ref().into())).await?;
+                    Ok(happened) => {
+                        if happened.stored.sequence > self.seen {
+                            self.seen = happened.stored.sequence;
+                            let shown = happened.shown.clone().filter(|_| showing.is_some());
+                            let event = EventView { shown, ..happened.stored.as_ref().into() };
+                            self.tell(&Told::Event(event)).await?;
                         }
                     }
                     // Too slow, or the room has closed: the log has what he missed.
@@ -192,7 +203,7 @@ impl<W: Wire> Client<W> {
                             Ok(watch) => watch,
                             Err(error) => return self.refuse(None, error).await,
                         };
-                        events = again.events;
+                        (events, showing) = (again.events, again.showing);
                         self.catch_up(again.missed).await?;
                     }
                 },
@@ -236,8 +247,8 @@ impl<W: Wire> Client<W> {
 
     /// Into the game's room, to see what comes after what was seen.
     fn watch(&self) -> impl Future<Output = Result<Watch, ApiError>> + Send + use<W> {
-        let (hall, id, after) = (self.hall.clone(), self.id.clone(), self.seen);
-        async move { hall.ask(&id, |reply| Message::Watch { after, reply }).await }
+        let (hall, id, after, shows) = (self.hall.clone(), self.id.clone(), self.seen, self.shows);
+        async move { hall.ask(&id, |reply| Message::Watch { after, shows, reply }).await }
     }
 
     async fn catch_up(&mut self, missed: Vec<Arc<Stored>>) -> Result<(), Left> {

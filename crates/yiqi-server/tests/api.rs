@@ -181,6 +181,7 @@ fn every_route_answers_everybody_as_it_should() {
     let own = json!({"tokens": []});
     let undo = json!({"id": "u", "do": "undo"});
     let f5 = json!({"move": "f5"});
+    let place = json!({"game": "reversi", "moves": ["f5"]});
     let join = json!({"invite": theirs["invites"]["white"]});
     // Method, path, body, and the statuses of the five.
     let table: Vec<(&str, &str, Option<&Value>, [u16; 5])> = vec![
@@ -198,7 +199,8 @@ fn every_route_answers_everybody_as_it_should() {
         ("post", "/api/games/{id}/join", Some(&join), [404; 5]),
         // Without an upgrade it is no socket; who may watch is told by the first message.
         ("get", "/api/games/{id}/live", None, [400; 5]),
-        ("get", "/", None, [200; 5]),
+        ("post", "/api/positions", Some(&place), [200; 5]),
+        ("get", "/api/kinds", None, [200; 5]),
         ("get", "/api/openapi.json", None, [200; 5]),
         ("get", "/healthz", None, [200; 5]),
         ("get", "/metrics", None, [200; 5]),

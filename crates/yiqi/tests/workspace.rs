@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
 /// Who may use whom. A crate of the workspace that is not listed, or uses another than listed here, fails.
-const ARROWS: [(&str, &[&str]); 18] = [
+const ARROWS: [(&str, &[&str]); 19] = [
     ("yiqi-examples", &[]),
     (
         "yiqi",
@@ -25,7 +25,11 @@ const ARROWS: [(&str, &[&str]); 18] = [
             "yiqi-words",
         ],
     ),
-    ("yiqi-server", &["yiqi-core", "yiqi-engine", "yiqi-games", "yiqi-record", "yiqi-session", "yiqi-store"]),
+    (
+        "yiqi-server",
+        &["yiqi-core", "yiqi-engine", "yiqi-games", "yiqi-page", "yiqi-record", "yiqi-session", "yiqi-store"],
+    ),
+    ("yiqi-page", &["yiqi-words"]),
     (
         "yiqi-terminal",
         &[

@@ -93,6 +93,11 @@ pub static FORMATS: [Format; 7] = [
 ];
 
 impl Format {
+    /// Whether it can hold a game of this name.
+    pub fn holds(&self, game: &str) -> bool {
+        self.games.is_empty() || self.games.contains(&game)
+    }
+
     /// The format of this name.
     pub fn by_name(name: &str) -> Result<&'static Format, RecordError> {
         let found = FORMATS.iter().find(|format| format.name.eq_ignore_ascii_case(name));
@@ -124,7 +129,7 @@ impl Format {
 
     /// Writes records that have been checked.
     pub fn write(&self, games: &Games, records: &[Record]) -> Result<String, RecordError> {
-        let holds = |record: &&Record| self.games.is_empty() || self.games.contains(&record.game.as_str());
+        let holds = |record: &&Record| self.holds(&record.game);
         if let Some(record) = records.iter().find(|record| !holds(record)) {
             return Err(RecordError::WrongGame { format: self.name, game: record.game.clone() });
         }
