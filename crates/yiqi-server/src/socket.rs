@@ -180,6 +180,8 @@ impl<W: Wire> Client<W> {
             Ok(watch) => watch,
             Err(error) => return self.refuse(None, error).await,
         };
+        // Whoever says that he has seen more than there is has seen all of it.
+        self.seen = self.seen.min(view.sequence);
         self.tell(&Told::Welcome(&view)).await?;
         // The board is large, and most connections are idle for long.
         drop(view);

@@ -52,8 +52,16 @@ impl Language {
     /// The text of its sentences.
     pub const fn source(self) -> &'static str {
         match self {
-            Language::English => include_str!("../ftl/en.ftl"),
-            Language::Chinese => include_str!("../ftl/zh.ftl"),
+            Language::English => concat!(
+                include_str!("../ftl/en.ftl"),
+                include_str!("../ftl/page.en.ftl"),
+                include_str!("../ftl/learn.en.ftl")
+            ),
+            Language::Chinese => concat!(
+                include_str!("../ftl/zh.ftl"),
+                include_str!("../ftl/page.zh.ftl"),
+                include_str!("../ftl/learn.zh.ftl")
+            ),
         }
     }
 }

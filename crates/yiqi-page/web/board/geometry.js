@@ -1,0 +1,96 @@
+// Where things are on a board: places in half steps, the drawing in units of its own.
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Place} Place */
+
+/** A step from one place to the next. */
+export const STEP = 20;
+
+/** A row of hexagons is lower than a step is wide. */
+const HEX = Math.sqrt(3) / 2;
+
+/**
+ * @typedef {object} Geometry
+ * @property {View["board"]} kind
+ * @property {number} width from the first to the last column
+ * @property {number} height
+ * @property {number} margin around the outermost places
+ * @property {(place: {x: number, y: number}) => {x: number, y: number}} at
+ */
+
+/**
+ * @param {View} view
+ * @param {boolean} is_flipped
+ * @returns {Geometry}
+ */
+export function geometry(view, is_flipped) {
+    const right = Math.max(...view.places.map((place) => place.x));
+    const bottom = Math.max(...view.places.map((place) => place.y));
+    const rise = view.board === "hexagons" ? HEX : 1;
+    const half = STEP / 2;
+    return {
+        kind: view.board,
+        width: right * half,
+        height: bottom * half * rise,
+        margin: view.board === "squares" ? STEP * 0.5 : STEP * 0.55,
+        at: ({ x, y }) => ({
+            x: (is_flipped ? right - x : x) * half,
+            y: (is_flipped ? bottom - y : y) * half * rise,
+        }),
+    };
+}
+
+/**
+ * The letters and numbers at the edges: each where it is written.
+ * @param {View} view
+ * @param {Geometry} space
+ * @param {boolean} is_flipped
+ * @returns {{text: string, x: number, y: number}[]}
+ */
+export function coordinates(view, space, is_flipped) {
+    const away = space.margin + STEP * 0.3;
+    /** @type {Map<string, {text: string, x: number, y: number}>} */
+    const labels = new Map();
+    for (const place of view.places) {
+        const [, letters, digits] = /^([a-zA-Z]+)(\d+)$/.exec(place.name) ?? [];
+        if (!letters || !digits) continue;
+        const { x, y } = space.at(place);
+        if (space.kind === "hexagons") {
+            // Rows have their number at the left; a letter's line climbs to the right, and has its name at its end.
+            const row = labels.get(digits);
+            if (!row || x - away < row.x) labels.set(digits, { text: digits, x: x - away, y });
+            const end = labels.get(letters);
+            const above = { text: letters, x: x + (is_flipped ? -0.5 : 0.5) * away, y: y + (is_flipped ? away : -away) };
+            if (!end || (is_flipped ? above.y > end.y : above.y < end.y)) labels.set(letters, above);
+        } else {
+            labels.set(`column ${letters}`, { text: letters, x, y: space.height + away });
+            labels.set(`row ${digits}`, { text: digits, x: -away, y });
+        }
+    }
+    return [...labels.values()];
+}
+
+/**
+ * The place that lies next in a direction, for the arrow keys.
+ * @param {Map<string, {x: number, y: number}>} places
+ * @param {string} from
+ * @param {{x: number, y: number}} towards
+ * @returns {string | undefined}
+ */
+export function neighbour(places, from, towards) {
+    const here = places.get(from);
+    if (!here) return undefined;
+    let best;
+    let least = Infinity;
+    for (const [name, { x, y }] of places) {
+        const dx = x - here.x;
+        const dy = y - here.y;
+        const along = dx * towards.x + dy * towards.y;
+        const aside = Math.abs(dx * towards.y - dy * towards.x);
+        if (along < 1) continue;
+        // Straight on rather than aslant: a row is left only when it has no more.
+        const far = along + 3 * aside;
+        if (aside <= along * 1.2 && far < least) [best, least] = [name, far];
+    }
+    return best;
+}

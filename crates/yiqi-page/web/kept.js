@@ -1,0 +1,43 @@
+// The games of this browser and the secrets of their seats.
+
+/** @typedef {import("./types.js").Kept} Kept */
+
+const KEY = "yiqi.games";
+
+/** @returns {Record<string, Kept>} */
+export function keptGames() {
+    try {
+        return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    } catch {
+        return {};
+    }
+}
+
+/** @param {Record<string, Kept>} games */
+function write(games) {
+    try {
+        localStorage.setItem(KEY, JSON.stringify(games));
+    } catch {
+        // A browser that keeps nothing forgets the game with the page.
+    }
+}
+
+/**
+ * @param {string} id
+ * @param {Kept} kept
+ */
+export function keep(id, kept) {
+    write({ ...keptGames(), [id]: kept });
+}
+
+/** @param {string} id */
+export function forget(id) {
+    const { [id]: _gone, ...rest } = keptGames();
+    write(rest);
+}
+
+/**
+ * @param {string} id
+ * @returns {Kept | undefined}
+ */
+export const keptGame = (id) => keptGames()[id];

@@ -1,0 +1,246 @@
+// How a game is played with a pointer or a keyboard. This is how any game is; those with ways of their own change it.
+
+import { settings } from "../settings.js";
+import { say } from "../words.js";
+import { placeInWords } from "./speech.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("../types.js").Happened} Happened */
+/** @typedef {import("../types.js").Place} Place */
+/** @typedef {import("../types.js").Game} Game */
+/** @typedef {import("../types.js").Step} Step */
+/** @typedef {import("../board/board.js").Marks} Marks */
+
+/** Places nearer to each other than this on the screen are easily missed with a finger, in pixels. */
+const EASILY_MISSED = 34;
+
+export class Manner {
+    /** @param {Table} table */
+    constructor(table) {
+        this.table = table;
+        /** The place that was chosen first: a piece to be moved, or a place to be confirmed. @type {string | null} */
+        this.chosen = null;
+        /** @type {string[]} */
+        this.hint = [];
+    }
+
+    close() {}
+
+    /** Buttons of the game's own. @returns {HTMLElement[]} */
+    buttons() {
+        return [];
+    }
+
+    /** Something of the game's own beside the board. @returns {HTMLElement | null} */
+    aside() {
+        return null;
+    }
+
+    /** Legal moves as the board on the screen has them. */
+    get legal() {
+        return this.table.is_my_turn ? this.table.game.legal_moves : [];
+    }
+
+    /** Places of the board, longest names first, so that a move's text can be taken apart. */
+    get names() {
+        return this.table.game.view.places.map((place) => place.name);
+    }
+
+    /**
+     * A move's places: where it goes, or from where and where to.
+     * @param {string} m
+     * @returns {{from: string | null, to: string} | null}
+     */
+    parts(m) {
+        const names = new Set(this.names);
+        if (names.has(m)) return { from: null, to: m };
+        for (let cut = 1; cut < m.length; cut += 1) {
+            const [from, to] = [m.slice(0, cut), m.slice(cut)];
+            if (names.has(from) && names.has(to)) return { from, to };
+        }
+        return null;
+    }
+
+    /** @param {string} from */
+    targetsOf(from) {
+        return this.legal.flatMap((m) => {
+            const parts = this.parts(m);
+            return parts?.from === from ? [parts.to] : [];
+        });
+    }
+
+    /** Places that can be played at, or from. */
+    get sources() {
+        return [...new Set(this.legal.flatMap((m) => {
+            const parts = this.parts(m);
+            return parts ? [parts.from ?? parts.to] : [];
+        }))];
+    }
+
+    /** Whether pieces are moved rather than put. */
+    get is_moving() {
+        return this.table.game.legal_moves.some((m) => this.parts(m)?.from);
+    }
+
+    /** Whether a place has to be chosen twice: with a finger on a small board a miss is likely. */
+    get asks_twice() {
+        const { twice } = settings();
+        if (twice !== "auto") return twice === "always";
+        if (!matchMedia("(pointer: coarse)").matches) return false;
+        const { svg } = this.table.board;
+        const scale = (svg.getScreenCTM()?.a ?? 1) * 20;
+        return scale < EASILY_MISSED;
+    }
+
+    /** @param {string} name */
+    press(name) {
+        const { table } = this;
+        table.board.animator.finish();
+        if (table.past || table.game.stage !== "user") return;
+        this.hint = [];
+        if (this.is_moving) void this.pressMoving(name);
+        else void this.pressPlacing(name);
+    }
+
+    /** @param {string} name */
+    async pressPlacing(name) {
+        if (this.asks_twice && this.chosen !== name && this.legal.includes(name)) {
+            this.chosen = name;
+            this.table.say(say("page-tap-again", { place: name }));
+            return this.refresh();
+        }
+        this.chosen = null;
+        await this.play(name);
+    }
+
+    /** @param {string} name */
+    async pressMoving(name) {
+        const { chosen } = this;
+        if (chosen === name) {
+            this.chosen = null;
+        } else if (chosen && !this.sources.includes(name)) {
+            this.chosen = null;
+            await this.play(chosen + name);
+        } else if (chosen && this.targetsOf(chosen).includes(name)) {
+            this.chosen = null;
+            await this.play(chosen + name);
+        } else if (this.sources.includes(name)) {
+            this.chosen = name;
+            this.table.message = undefined;
+        } else {
+            this.explain(name);
+        }
+        this.refresh();
+    }
+
+    /**
+     * Says why a piece cannot be taken up.
+     * @param {string} name
+     */
+    explain(name) {
+        const piece = this.table.board.pieceIn(this.table.game.view, name);
+        const own = piece?.owner === this.table.game.view.to_move;
+        this.table.say(say(own ? "page-cannot-move" : "page-not-yours", { place: name }), "refusal");
+    }
+
+    /** @param {string} m */
+    async play(m) {
+        await this.table.move(m);
+    }
+
+    /** @param {string | null} _name */
+    hover(_name) {}
+
+    /** Puts back what was chosen. */
+    secondary() {
+        this.chosen = null;
+        this.refresh();
+    }
+
+    middle() {
+        if (this.table.game.can_undo) void this.table.undo();
+    }
+
+    /**
+     * A key that is the game's own; tells whether it was.
+     * @param {string} _key
+     * @returns {boolean}
+     */
+    key(_key) {
+        return false;
+    }
+
+    /**
+     * Shows what happened.
+     * @param {Happened} _happened
+     * @param {{game: Game, steps: Step[]}} shown
+     */
+    async show(_happened, shown) {
+        this.chosen = null;
+        this.hint = [];
+        if (!this.table.past) await this.table.board.animate(shown.steps, shown.game.view);
+    }
+
+    /** @param {Happened | null} _happened */
+    happened(_happened) {}
+
+    /** What is shown beside the pieces. @returns {Marks} */
+    marks() {
+        const { table, chosen } = this;
+        /** @type {Marks} */
+        const marks = { hint: this.hint, texts: this.values() };
+        if (!table.is_my_turn) return marks;
+        if (this.is_moving) {
+            marks.movable = chosen ? [] : this.sources;
+            marks.selected = chosen;
+            marks.targets = chosen ? this.targetsOf(chosen) : [];
+        } else {
+            marks.targets = this.sources;
+            marks.selected = chosen;
+        }
+        return marks;
+    }
+
+    /** What an engine thinks of moves, written where they go. */
+    values() {
+        /** @type {Map<string, {text: string, kind: string}>} */
+        const texts = new Map();
+        const candidates = this.table.analysis?.candidates ?? [];
+        for (const [number, candidate] of candidates.entries()) {
+            const parts = this.parts(candidate.move);
+            // Of two moves to one place the better one is told.
+            if (!parts || texts.has(parts.to)) continue;
+            if (this.chosen && parts.from !== this.chosen) continue;
+            texts.set(parts.to, { text: valueInWords(candidate), kind: number === 0 ? "value best" : "value" });
+        }
+        return texts;
+    }
+
+    refresh() {
+        this.table.board.mark(this.marks());
+    }
+
+    /** @param {Place} place */
+    describe(place) {
+        const parts = [placeInWords(place)];
+        if (this.chosen && this.targetsOf(this.chosen).includes(place.name)) parts.push(say("page-place-target"));
+        else if (this.chosen === place.name) parts.push(say("page-place-chosen"));
+        else if (!this.chosen && this.is_moving && this.sources.includes(place.name)) parts.push(say("page-place-movable"));
+        else if (!this.is_moving && this.legal.includes(place.name)) parts.push(say("page-place-legal"));
+        const value = this.table.board.marks.texts?.get(place.name);
+        if (value) parts.push(value.text);
+        return parts.join(", ");
+    }
+}
+
+/**
+ * A value in few signs: who wins and how soon where that is known, a margin where there is one, else chances.
+ * @param {import("../types.js").Candidate} candidate
+ */
+export function valueInWords(candidate) {
+    const { kind, plies_to_end, win_rate, score } = candidate;
+    if (kind === "exact" && win_rate === 0.5) return "=";
+    if (kind === "exact" && plies_to_end !== null) return `${win_rate > 0.5 ? "+" : "−"}${plies_to_end}`;
+    if (score !== null) return `${score > 0 ? "+" : score < 0 ? "−" : ""}${Math.abs(score).toFixed(Math.abs(score) < 9.95 ? 1 : 0)}`;
+    return `${Math.round(100 * win_rate)}`;
+}

@@ -1,0 +1,98 @@
+// What is said of a game: to be read, and to be read out.
+
+import { inWords } from "../api.js";
+import { say } from "../words.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("../types.js").Step} Step */
+/** @typedef {import("../types.js").Side} Side */
+/** @typedef {import("../types.js").Place} Place */
+
+/**
+ * Has a sentence read out.
+ * @param {string} sentence
+ */
+export function announce(sentence) {
+    const region = document.getElementById("announcements");
+    if (!region || !sentence) return;
+    const line = document.createElement("p");
+    line.textContent = sentence;
+    region.append(line);
+    // The last few are enough; who comes late hears them.
+    while (region.children.length > 5) region.firstElementChild?.remove();
+}
+
+/**
+ * @param {Table} table
+ * @param {Side} side
+ */
+export function playerName(table, side) {
+    const player = table.game.setup.seats[side];
+    if (player.player === "computer") return engineName(player.engine);
+    return player.name ?? say(table.you === side ? "page-you" : `side-${side}`);
+}
+
+/** @param {string} engine */
+export function engineName(engine) {
+    const level = /^level:(\d)$/.exec(engine)?.[1];
+    return level ? say("page-level", { level: Number(level) }) : say("page-greedy");
+}
+
+/**
+ * A move and what it did, in a sentence.
+ * @param {Table} table
+ * @param {Step} step
+ */
+export function moveInWords(table, step) {
+    const player = say(`side-${step.side}`);
+    const count = (/** @type {string} */ kind) => step.effects.filter((effect) => effect.effect === kind).length;
+    if (step.undone) return say("page-said-undone", { player, move: step.move });
+    if (count("passed")) return say("page-said-pass", { player });
+    const parts = [say("page-said-move", { player, move: step.move })];
+    if (count("flipped")) parts.push(say("page-said-flipped", { count: count("flipped") }));
+    if (count("captured")) parts.push(say("page-said-captured", { count: count("captured") }));
+    if (count("removed")) parts.push(say("page-said-removed", { count: count("removed") }));
+    return parts.join(" ");
+}
+
+/** @param {Table} table */
+export function resultInWords(table) {
+    const { result } = table.game;
+    if (!result) return "";
+    const [winner, code] = result;
+    const reason = say(code);
+    if (winner === "draw") return say("show-drawn", { reason });
+    if (table.you) return say(table.you === winner ? "result-you-win" : "result-you-lose", { reason });
+    return say("show-won", { side: winner, reason });
+}
+
+/** @param {Table} table */
+export function statusInWords(table) {
+    const { game } = table;
+    if (table.past) return say("page-past", { ply: table.past.ply, of: game.moves.length });
+    if (game.result) return resultInWords(table);
+    const side = game.view.to_move;
+    if (game.stage === "opponent") return say("page-thinking", { player: playerName(table, side) });
+    if (game.view.must_pass) return say("show-must-pass", { side });
+    return table.you ? say("page-your-turn") : say("show-to-move", { side });
+}
+
+/** @param {Table} table */
+export function scoreInWords(table) {
+    const { code, arguments: args } = table.view.score_in_words;
+    // Sides in a score choose a form of the sentence; they stay what they are.
+    return say(code, code === "go-score" ? args : inWords(args));
+}
+
+/**
+ * What stands on a place.
+ * @param {Place} place
+ */
+export function placeInWords(place) {
+    const { name, piece } = place;
+    if (!piece) return say("page-place-empty", { name });
+    if (!piece.owner) return say("page-place-dvonn", { name });
+    const side = say(`side-${piece.owner}`);
+    if (piece.height === 1 && !piece.neutral) return say("page-place-piece", { name, side });
+    return say("page-place-stack", { name, side, height: piece.height, dvonn: piece.neutral });
+}

@@ -1,0 +1,101 @@
+// Every sentence of the page, from the same files as the terminal's.
+
+import { FluentBundle, FluentResource } from "./vendor/fluent/index.js";
+import { settings, setting } from "./settings.js";
+
+/** @typedef {Record<string, string | number>} Arguments */
+
+/** @type {Map<string, FluentBundle>} */
+const bundles = new Map();
+
+/** The languages in which everything is said, by their own names. */
+export const LANGUAGES = /** @type {const} */ ({ en: "English", zh: "简体中文" });
+
+/** @returns {keyof typeof LANGUAGES} */
+export function language() {
+    const chosen = settings().language;
+    if (chosen === "en" || chosen === "zh") return chosen;
+    return navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en";
+}
+
+/** @param {string} tag */
+async function load(tag) {
+    if (bundles.has(tag)) return;
+    const answer = await fetch(`/words/${tag}.ftl`);
+    const bundle = new FluentBundle(tag, { useIsolating: false });
+    bundle.addResource(new FluentResource(await answer.text()));
+    bundles.set(tag, bundle);
+}
+
+/** Loads the sentences of the present language. */
+export async function loadWords() {
+    await load(language());
+    document.documentElement.lang = language() === "zh" ? "zh-Hans" : "en";
+}
+
+/**
+ * A sentence.
+ * @param {string} key
+ * @param {Arguments} [args]
+ * @returns {string}
+ */
+export function say(key, args = {}) {
+    const bundle = bundles.get(language());
+    const message = bundle?.getMessage(key);
+    if (!bundle || !message?.value) return key;
+    return bundle.formatPattern(message.value, args, []);
+}
+
+/**
+ * Whether there is such a sentence.
+ * @param {string} key
+ */
+export function hasWords(key) {
+    return bundles.get(language())?.hasMessage(key) ?? false;
+}
+
+/** @type {WeakMap<Node, () => void>} */
+const bound = new WeakMap();
+
+/**
+ * Gives an element a sentence that follows the language.
+ * @template {Element} T
+ * @param {T} element
+ * @param {string} key
+ * @param {Arguments | (() => Arguments)} [args]
+ * @param {string} [attribute] the attribute that is the sentence, instead of the content
+ * @returns {T}
+ */
+export function words(element, key, args = {}, attribute) {
+    const write = () => {
+        const text = say(key, typeof args === "function" ? args() : args);
+        if (attribute) element.setAttribute(attribute, text);
+        else element.textContent = text;
+    };
+    const before = bound.get(element);
+    // One sentence for the content, others for attributes.
+    bound.set(element, attribute && before ? () => { before(); write(); } : write);
+    element.setAttribute("data-words", "");
+    write();
+    return element;
+}
+
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/**
+ * Called after every change of language, until the returned function is.
+ * @param {() => void} listener
+ */
+export function onLanguage(listener) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+}
+
+/** @param {keyof typeof LANGUAGES} tag */
+export async function setLanguage(tag) {
+    setting("language", tag);
+    await loadWords();
+    for (const element of document.querySelectorAll("[data-words]")) bound.get(element)?.();
+    for (const listener of listeners) listener();
+}
