@@ -25,7 +25,7 @@ pub(crate) struct CreateGame {
     /// The position it begins in, if that is not the rules' own.
     #[serde(default)]
     pub(crate) position: Option<String>,
-    /// Who holds Black: `human` (whoever creates the game), `invite` (somebody else), `level:1` to `level:8`, `greedy`.
+    /// Who holds Black: `human` (whoever creates the game) or `human:NAME`, `invite` (somebody else), `level:1` to `level:8`, `greedy`.
     #[schema(example = "human")]
     pub(crate) black: String,
     /// Who holds White.

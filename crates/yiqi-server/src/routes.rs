@@ -122,10 +122,12 @@ fn seat(game: &str, black: &str, white: &str, name: Option<&str>) -> Result<(Sea
             Side::Black => (Role::Black, Role::InviteBlack),
             Side::White => (Role::White, Role::InviteWhite),
         };
+        let own_name = wanted.strip_prefix("human:");
+        check_name(own_name)?;
         *seats.of_mut(side) = match wanted {
-            "human" => {
+            human if human == "human" || own_name.is_some() => {
                 keys.add(seat_role)?;
-                Player::Human { name: name.map(str::to_owned) }
+                Player::Human { name: own_name.or(name).map(str::to_owned) }
             }
             "invite" => {
                 keys.add(invite_role)?;
@@ -134,6 +136,8 @@ fn seat(game: &str, black: &str, white: &str, name: Option<&str>) -> Result<(Sea
             }
             engine => {
                 check_engine(game, engine)?;
+                // Whoever seats a computer may take its place.
+                keys.add(seat_role)?;
                 Player::computer(engine)
             }
         };

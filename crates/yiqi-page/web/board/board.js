@@ -193,11 +193,9 @@ export class Board {
         const space = geometry(view, this.flipped);
         this.space = space;
         const around = space.margin + (settings().coordinates ? STEP * 0.62 : STEP * 0.22);
-        const box = [-around, -around, space.width + 2 * around, space.height + 2 * around];
-        if (space.kind === "hexagons") {
-            box[1] -= 2;
-            box[3] += 2;
-        }
+        // Stacks rise above their row.
+        const rise = space.kind === "hexagons" ? 4 : 0;
+        const box = [-around, -around - rise, space.width + 2 * around, space.height + 2 * around + rise];
         this.svg.setAttribute("viewBox", box.join(" "));
         this.element.dataset.kind = space.kind;
         this.element.dataset.game = view.game;

@@ -47,9 +47,8 @@ export function bareBoard(view, space) {
             group.append(s("rect", { class: shade, x: x - 10, y: y - 10, width: 20, height: 20 }));
         }
         // The four dots at which the board is read.
-        for (const [x, y] of [[1.5, 1.5], [5.5, 1.5], [1.5, 5.5], [5.5, 5.5]]) {
-            if (width === 7 * STEP) group.append(s("circle", { class: "star", cx: x * STEP, cy: y * STEP, r: 1.1 }));
-        }
+        const dots = width === 7 * STEP ? [1.5 * STEP, 5.5 * STEP] : [];
+        for (const cx of dots) for (const cy of dots) group.append(s("circle", { class: "star", cx, cy, r: 1.1 }));
     } else if (space.kind === "points") {
         const xs = new Set(view.places.map((place) => space.at(place).x));
         const ys = new Set(view.places.map((place) => space.at(place).y));

@@ -26,6 +26,11 @@ export class Manner {
 
     close() {}
 
+    /** A board to be shown instead of the game's. @returns {import("../types.js").View | null} */
+    get view() {
+        return null;
+    }
+
     /** Buttons of the game's own. @returns {HTMLElement[]} */
     buttons() {
         return [];
@@ -181,8 +186,11 @@ export class Manner {
         if (!this.table.past) await this.table.board.animate(shown.steps, shown.game.view);
     }
 
-    /** @param {Happened | null} _happened */
-    happened(_happened) {}
+    /** Everything that was heard has been shown. */
+    settled() {}
+
+    /** The result was accepted: the board stays to be looked at. */
+    accept() {}
 
     /** What is shown beside the pieces. @returns {Marks} */
     marks() {

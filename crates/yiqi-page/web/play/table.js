@@ -35,6 +35,8 @@ export class Table {
         this.waiting = [];
         this.is_showing = false;
         this.is_closed = false;
+        /** What is said under the board. @type {{sentence: string, kind: string} | undefined} */
+        this.message = undefined;
         /** @type {import("../types.js").Analysis | null} */
         this.analysis = null;
         this.board = new Board({
@@ -78,7 +80,7 @@ export class Table {
 
     /** The view on the screen: a past one, or the present. */
     get view() {
-        return this.past?.position.view ?? this.game.view;
+        return this.past?.position.view ?? this.manner.view ?? this.game.view;
     }
 
     /** @param {Side} side */
@@ -109,9 +111,9 @@ export class Table {
         this.waiting = [];
         this.game = game;
         if (is_new) this.analysis = null;
-        if (!this.past && !this.is_showing) this.board.show(game.view);
+        if (!this.past && !this.is_showing && is_new) this.board.show(game.view);
         this.update();
-        if (is_new) this.manner.happened(null);
+        if (is_new) this.manner.settled();
     }
 
     /** @param {Happened} happened */
@@ -135,7 +137,7 @@ export class Table {
         }
         this.is_showing = false;
         this.update();
-        this.manner.happened(null);
+        this.manner.settled();
     }
 
     /**
@@ -255,6 +257,14 @@ export class Table {
     /** How many moves the board on the screen has seen. */
     get ply() {
         return this.past?.ply ?? this.game.moves.length;
+    }
+
+    /**
+     * The best moves of the analysis on the screen.
+     * @param {number} most
+     */
+    best(most) {
+        return this.analysis?.candidates.slice(0, most) ?? [];
     }
 
     /**

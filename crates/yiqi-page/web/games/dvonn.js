@@ -1,0 +1,147 @@
+// DVONN: a move is performed and shown, then confirmed or undone; only then is it made.
+
+import * as api from "../api.js";
+import { button, h } from "../dom.js";
+import { Manner } from "../play/manner.js";
+import { announce, moveInWords } from "../play/speech.js";
+import { say } from "../words.js";
+
+/** @typedef {import("../play/table.js").Table} Table */
+/** @typedef {import("../types.js").Step} Step */
+/** @typedef {import("../types.js").View} View */
+
+/** @param {Table} table */
+export const dvonn = (table) => new DvonnManner(table);
+
+class DvonnManner extends Manner {
+    /** @param {Table} table */
+    constructor(table) {
+        super(table);
+        /** A move that was performed for its player's eyes alone. @type {{step: Step, view: View} | null} */
+        this.draft = null;
+        this.question = h("div", { class: "card question", label: "page-dvonn-confirm", attributes: { role: "group", hidden: true } },
+            h("p", { say: "page-dvonn-confirm" }),
+            h("div", { class: "actions" },
+                button("page-dvonn-take-back", () => void this.takeBack(), { attributes: { id: "take-back" } }),
+                button("page-dvonn-yes", () => void this.confirm(), { class: "primary", attributes: { id: "confirm" } })));
+    }
+
+    /** @override */
+    aside() {
+        return this.question;
+    }
+
+    /** The board on the screen is the draft's. @override */
+    get view() {
+        return this.draft?.view ?? null;
+    }
+
+    /** @override */
+    get legal() {
+        return this.draft ? [] : super.legal;
+    }
+
+    /** @override @param {string} m */
+    async play(m) {
+        const { table } = this;
+        const { game } = table;
+        const token = table.tokens[game.view.to_move];
+        if (!token || this.draft) return;
+        if (!this.parts(m)?.from) {
+            await table.move(m);
+            return;
+        }
+        try {
+            const { effects, view, asks } = await api.preview(table.id, token, m);
+            if (!asks) {
+                await table.move(m);
+                return;
+            }
+            const step = { move: m, side: game.view.to_move, effects, undone: false };
+            this.draft = { step, view };
+            this.chosen = null;
+            table.message = undefined;
+            await table.board.animate([step], view);
+            announce(`${moveInWords(table, step)} ${say("page-dvonn-confirm")}`);
+            table.update();
+            document.getElementById("confirm")?.focus();
+        } catch (error) {
+            table.refuse(error);
+        }
+    }
+
+    async confirm() {
+        const { draft, table } = this;
+        if (!draft) return;
+        if (!(await table.move(draft.step.move))) {
+            this.draft = null;
+            table.board.show(table.game.view);
+            table.update();
+        }
+    }
+
+    async takeBack() {
+        const { draft, table } = this;
+        if (!draft) return;
+        this.draft = null;
+        await table.board.animate([{ ...draft.step, undone: true }], table.game.view);
+        table.update();
+        table.board.buttons.get(table.board.focus)?.focus();
+    }
+
+    /** @override @param {string} name */
+    press(name) {
+        if (this.draft) this.table.say(say("page-dvonn-confirm"));
+        else super.press(name);
+    }
+
+    /** The right button takes back what was performed, or puts back what was chosen. @override */
+    secondary() {
+        if (this.draft) void this.takeBack();
+        else super.secondary();
+    }
+
+    /** @override */
+    middle() {
+        if (this.draft) void this.takeBack();
+        else super.middle();
+    }
+
+    /**
+     * @override
+     * @param {import("../types.js").Happened} happened
+     * @param {{game: import("../types.js").Game, steps: Step[]}} shown
+     */
+    async show(happened, shown) {
+        const is_seen = this.draft && happened.event.event === "moved" && this.draft.step.move === shown.steps[0]?.move;
+        this.draft = null;
+        await super.show(happened, is_seen ? { ...shown, steps: [] } : shown);
+        if (shown.steps.some((step) => !step.undone && step.effects.some((effect) => effect.effect === "passed"))) {
+            this.table.say(say("page-said-pass", { player: say(`side-${shown.steps[0]?.side}`) }));
+        }
+    }
+
+    /** @override */
+    marks() {
+        const { table } = this;
+        const marks = super.marks();
+        if (table.is_my_turn && !this.draft) {
+            const own = table.game.view.to_move;
+            marks.blocked = table.game.view.places.flatMap((place) =>
+                place.notes?.blocked && place.piece?.owner === own ? [place.name] : []);
+        }
+        return marks;
+    }
+
+    /** @override */
+    refresh() {
+        super.refresh();
+        this.question.hidden = !this.draft;
+    }
+
+    /** @override @param {import("../types.js").Place} place */
+    describe(place) {
+        const text = super.describe(place);
+        return place.notes?.blocked ? `${text}, ${say("page-dvonn-blocked")}` : text;
+    }
+}

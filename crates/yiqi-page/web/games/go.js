@@ -1,0 +1,122 @@
+// Go: a stone follows the pointer, and the keys of the seed's demo show what is known of the stones.
+
+import { button } from "../dom.js";
+import { Manner } from "../play/manner.js";
+import { settings } from "../settings.js";
+import { say } from "../words.js";
+
+/** @typedef {import("../play/table.js").Table} Table */
+/** @typedef {import("../types.js").Side} Side */
+
+/** What can be written on the stones. @typedef {"qi" | "order" | "mark"} Shown */
+
+/** @param {Table} table */
+export const go = (table) => new GoManner(table);
+
+class GoManner extends Manner {
+    /** @param {Table} table */
+    constructor(table) {
+        super(table);
+        /** @type {Shown | null} */
+        this.shown = null;
+        this.thinks = false;
+    }
+
+    /** @override */
+    buttons() {
+        const toggle = (/** @type {Shown} */ what, /** @type {string} */ key) =>
+            button(key, () => this.toggle(what), { attributes: { id: `show-${what}`, "aria-pressed": "false", "data-shows": what } });
+        this.toggles = [toggle("qi", "page-go-qi"), toggle("order", "page-go-order"), toggle("mark", "page-go-mark")];
+        this.computer = button("page-go-computer", () => void this.seatComputer(), { attributes: { id: "computer" } });
+        return [
+            button("page-go-pass", () => void this.pass(), { class: "primary", attributes: { id: "pass" } }),
+            this.computer,
+            ...this.toggles,
+        ];
+    }
+
+    /** @override @param {string} key */
+    key(key) {
+        if (key === "p") void this.pass();
+        else if (key === "a") void this.seatComputer();
+        else if (key === "s") document.getElementById("values")?.click();
+        else if (key === "q") this.toggle("qi");
+        else if (key === "n") this.toggle("order");
+        else if (key === "m") this.toggle("mark");
+        else return false;
+        return true;
+    }
+
+    async pass() {
+        if (this.table.past) return;
+        this.chosen = null;
+        await this.table.move("pass");
+    }
+
+    /** Seats the computer at the side to move, or frees it. */
+    async seatComputer() {
+        const { table } = this;
+        const side = table.game.view.to_move;
+        const last = settings().last.go?.opponent ?? "";
+        const level = last.startsWith("level:") ? last : "level:3";
+        await table.command({ do: "sit", side, player: table.is_human(side) ? level : "human" }, side);
+    }
+
+    /** @param {Shown} what */
+    toggle(what) {
+        this.shown = this.shown === what ? null : what;
+        this.table.update();
+    }
+
+    /** @override @param {string | null} name */
+    hover(name) {
+        const { table } = this;
+        table.board.ghost(name && this.legal.includes(name) ? name : null, table.game.view.to_move);
+    }
+
+    /** When each stone was played: the last time anything was put on its point. */
+    order() {
+        /** @type {Map<string, string>} */
+        const order = new Map();
+        this.table.game.moves.slice(0, this.table.ply).forEach((m, index) => order.set(m, String(index + 1)));
+        return order;
+    }
+
+    /** @override */
+    marks() {
+        const { table } = this;
+        const marks = super.marks();
+        // Nearly every point is legal: the ghost stone tells, not a dot on each.
+        marks.targets = [];
+        if (!table.is_my_turn) table.board.ghost(null, "black");
+        const { places } = table.view;
+        if (this.shown) {
+            const order = this.order();
+            const { shown } = this;
+            marks.texts = new Map(places.flatMap((place) => {
+                if (!place.piece) return [];
+                const text = shown === "order" ? order.get(place.name) : place.notes?.[shown];
+                return text ? [[place.name, { text, kind: `on ${place.piece.owner}` }]] : [];
+            }));
+        }
+        if (table.view.ending) {
+            const held = places.flatMap((place) => place.notes?.area ? [/** @type {[string, Side]} */ ([place.name, place.notes.area])] : []);
+            marks.area = new Map(held);
+        }
+        return marks;
+    }
+
+    /** @override */
+    refresh() {
+        super.refresh();
+        for (const one of this.toggles ?? []) one.setAttribute("aria-pressed", String(one.dataset.shows === this.shown));
+        const { game } = this.table;
+        this.computer?.setAttribute("aria-pressed", String(!this.table.is_human(game.view.to_move)));
+    }
+
+    /** @override @param {import("../types.js").Place} place */
+    describe(place) {
+        const text = this.shown && this.table.board.marks.texts?.get(place.name)?.text;
+        return text ? `${super.describe(place)} (${say(`page-go-${this.shown}`)})` : super.describe(place);
+    }
+}

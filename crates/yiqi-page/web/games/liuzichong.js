@@ -1,0 +1,285 @@
+// 六子冲: the seed's flow on the screen. The stone is attached to the pointer, dropped or put back; the rest follows.
+
+import * as api from "../api.js";
+import { h } from "../dom.js";
+import { Manner, valueInWords } from "../play/manner.js";
+import { sound } from "../sound.js";
+import { say } from "../words.js";
+import { Flow } from "./liuzichong-flow.js";
+
+/** @typedef {import("../play/table.js").Table} Table */
+/** @typedef {import("../types.js").Game} Game */
+/** @typedef {import("../types.js").Step} Step */
+
+/** The computer is seen to think for so long at least, in milliseconds. */
+const THINKING = 100;
+
+/** Ends that are a blocked side's; all others are told by the stones or by the count. */
+const BLOCKED = "liuzichong-blocked";
+
+/** @param {Table} table */
+export const liuzichong = (table) => new LiuzichongManner(table);
+
+class LiuzichongManner extends Manner {
+    /** @param {Table} table */
+    constructor(table) {
+        super(table);
+        this.since = 0;
+        /** The move whose stone was dropped by hand and lies there already. @type {string | null} */
+        this.dropped = null;
+        this.shows_truth = false;
+        this.flow = new Flow((to, from) => {
+            const { element } = table.board;
+            element.dataset.state = to;
+            if (to === "电脑思考中") this.since = performance.now();
+            element.dispatchEvent(new CustomEvent("state", { bubbles: true, detail: { from, to } }));
+            this.lock();
+        });
+        const box = h("input", {
+            attributes: { type: "checkbox", id: "truth" },
+            on: { change: () => void this.showTruth(box.checked) },
+        });
+        this.truth = h("div", { class: "card truth" },
+            h("label", { class: "row" }, h("span", { say: "page-lzc-truth" }), box),
+            h("p", { class: "muted small", say: "page-lzc-truth-more" }));
+        this.resume(table.game);
+    }
+
+    /** @override */
+    close() {
+        this.setLocked(false);
+    }
+
+    /** @override */
+    aside() {
+        return this.truth;
+    }
+
+    /**
+     * Where a game stands that was not seen to begin.
+     * @param {Game} game
+     */
+    resume(game) {
+        if (game.result) return this.flow.begin("胜负平局弹框");
+        if (game.moves.length) return this.flow.begin(game.stage === "opponent" ? "电脑思考中" : "等待玩家行棋");
+        this.flow.begin("新局开始");
+        this.begun(game);
+    }
+
+    /** @param {Game} game */
+    begun(game) {
+        this.flow.to("电脑先行判断");
+        this.flow.to(game.stage === "opponent" ? "电脑思考中" : "等待玩家行棋");
+    }
+
+    /** While a stone is in the hand or the computer thinks, nothing else can be operated. */
+    lock() {
+        this.setLocked(this.flow.is("棋子吸附", "电脑思考中", "落点合法判断", "棋子移动动画", "吃子动画", "悔棋动画中"));
+    }
+
+    /** @param {boolean} is_locked */
+    setLocked(is_locked) {
+        for (const part of document.querySelectorAll(".panel, #top")) {
+            // Without a line to the server nobody thinks: the way out stays open.
+            part.toggleAttribute("inert", is_locked && this.table.is_online);
+        }
+    }
+
+    /** @override @param {string} name */
+    press(name) {
+        const { table, flow } = this;
+        if (table.past) return;
+        if (flow.is("棋子吸附")) void this.drop(name);
+        else if (flow.is("等待玩家行棋") && table.is_my_turn) this.pick(name);
+    }
+
+    /** @param {string} name */
+    pick(name) {
+        this.hint = [];
+        if (!this.sources.includes(name)) return this.explain(name);
+        this.table.message = undefined;
+        this.chosen = name;
+        this.flow.to("棋子吸附");
+        this.table.board.lift(name);
+        this.table.update();
+    }
+
+    /** @param {string} name */
+    async drop(name) {
+        const { table, flow, chosen } = this;
+        if (!chosen) return;
+        flow.to("落点合法判断");
+        if (name === chosen) {
+            // Back on its own point: legal, and no move.
+            flow.to("棋子移动动画");
+            await table.board.settle(name);
+            this.chosen = null;
+            flow.to("棋子移动判断");
+            flow.to("等待玩家行棋");
+            return table.update();
+        }
+        const m = chosen + name;
+        if (!table.game.legal_moves.includes(m)) {
+            void this.why(m);
+            return this.putBack();
+        }
+        flow.to("棋子移动动画");
+        await table.board.settle(name);
+        const piece = table.board.pieceIn(table.game.view, chosen);
+        table.board.put(chosen, null);
+        table.board.put(name, piece);
+        sound("move");
+        this.chosen = null;
+        this.dropped = m;
+        if (!(await table.move(m))) {
+            this.dropped = null;
+            table.board.show(table.game.view);
+            this.resume(table.game);
+        }
+    }
+
+    /**
+     * The server's reason why a stone cannot be dropped there.
+     * @param {string} m
+     */
+    async why(m) {
+        const token = this.table.tokens[this.table.game.view.to_move];
+        if (token) await api.preview(this.table.id, token, m).catch((error) => this.table.refuse(error));
+    }
+
+    async putBack() {
+        const { table, flow, chosen } = this;
+        flow.to("棋子放回原位");
+        if (chosen) await table.board.settle(chosen);
+        this.chosen = null;
+        flow.to("等待玩家行棋");
+        table.update();
+    }
+
+    /** The right button puts the stone back. @override */
+    secondary() {
+        if (this.flow.is("棋子吸附")) void this.putBack();
+    }
+
+    /** @override */
+    middle() {
+        if (this.flow.is("等待玩家行棋", "胜负平局弹框")) super.middle();
+    }
+
+    /**
+     * @override
+     * @param {import("../types.js").Happened} happened
+     * @param {{game: Game, steps: Step[]}} shown
+     */
+    async show(happened, shown) {
+        const { flow, table } = this;
+        this.hint = [];
+        const kind = happened.event.event;
+        if (kind === "moved" && shown.steps[0]) await this.showMove(shown.steps[0], shown.game);
+        else if (kind === "undone") {
+            if (flow.is("棋子吸附")) await this.putBack();
+            flow.to("悔棋动画中");
+            if (!table.past) await table.board.animate(shown.steps, shown.game.view);
+            flow.to(shown.game.stage === "opponent" ? "电脑思考中" : "等待玩家行棋");
+        } else if (kind === "started") {
+            flow.begin("新局开始");
+            table.board.show(shown.game.view);
+            this.begun(shown.game);
+        } else if (shown.game.result) flow.begin("胜负平局弹框");
+        else this.resume(shown.game);
+    }
+
+    /**
+     * @param {Step} step
+     * @param {Game} after
+     */
+    async showMove(step, after) {
+        const { flow, table } = this;
+        const { animator } = table.board;
+        const is_watching = !table.past;
+        if (flow.is("电脑思考中")) {
+            const left = THINKING - (performance.now() - this.since);
+            if (left > 0) await new Promise((resume) => setTimeout(resume, left));
+        }
+        if (!flow.is("棋子移动动画")) {
+            if (!flow.is("电脑思考中")) flow.begin("棋子移动动画");
+            else flow.to("棋子移动动画");
+        }
+        animator.hurried = false;
+        const moved = step.effects.filter((effect) => effect.effect === "moved");
+        if (is_watching && this.dropped !== step.move) await animator.perform(moved, after.view);
+        this.dropped = null;
+        flow.to("棋子移动判断");
+        flow.to("判断吃子");
+        flow.to("产生吃子判断");
+        const taken = step.effects.filter((effect) => effect.effect === "captured");
+        if (taken.length) {
+            flow.to("吃子动画");
+            if (is_watching) await animator.perform(taken, after.view);
+        }
+        flow.to("胜负判断");
+        flow.to("有胜负或平局判断");
+        if (after.result && after.result[1] !== BLOCKED) return flow.to("胜负平局弹框");
+        flow.to("困毙判断");
+        flow.to("回合切换并检查困毙");
+        if (after.result) return flow.to("胜负平局弹框");
+        flow.to(taken.length ? "被吃的是电脑方判断" : "回合切换判断1");
+        flow.to(after.stage === "opponent" ? "电脑思考中" : "等待玩家行棋");
+    }
+
+    /** @override */
+    settled() {
+        // A page that came back after a break stands wherever the game now stands.
+        const { game } = this.table;
+        const wanted = game.result ? "胜负平局弹框" : game.stage === "opponent" ? "电脑思考中" : "等待玩家行棋";
+        if (!this.flow.is(wanted, "棋子吸附", "落点合法判断", "棋子移动动画", "棋子放回原位")) this.flow.begin(wanted);
+        this.lock();
+        if (this.shows_truth && this.table.is_my_turn) void this.table.analyse({ level: 6, lines: 50 });
+    }
+
+    /** OK and a new game are one and the same. @override */
+    accept() {
+        void this.table.newGame();
+    }
+
+    /** @param {boolean} is_shown */
+    async showTruth(is_shown) {
+        this.shows_truth = is_shown;
+        this.table.analysis = null;
+        if (is_shown) await this.table.analyse({ level: 6, lines: 50 });
+        else this.table.update();
+    }
+
+    /** The true value of a move where it goes; of a stone, that of its best move. @override */
+    values() {
+        /** @type {Map<string, {text: string, kind: string}>} */
+        const texts = new Map();
+        const candidates = this.table.analysis?.candidates ?? [];
+        for (const candidate of candidates) {
+            const parts = this.parts(candidate.move);
+            if (!parts?.from || (this.chosen && parts.from !== this.chosen)) continue;
+            const at = this.chosen ? parts.to : parts.from;
+            if (texts.has(at)) continue;
+            const kind = candidate.win_rate > 0.5 ? "good" : candidate.win_rate < 0.5 ? "bad" : "even";
+            texts.set(at, { text: valueInWords(candidate), kind: `value ${kind}` });
+        }
+        return texts;
+    }
+
+    /** @override */
+    marks() {
+        const marks = super.marks();
+        if (this.chosen) {
+            marks.origin = this.chosen;
+            marks.selected = null;
+            marks.hidden = new Set([this.chosen]);
+        }
+        return marks;
+    }
+
+    /** @override @param {import("../types.js").Place} place */
+    describe(place) {
+        if (this.chosen === place.name) return say("page-lzc-origin", { name: place.name });
+        return super.describe(place);
+    }
+}

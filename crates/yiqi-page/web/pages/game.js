@@ -1,0 +1,103 @@
+// A game: the board, who plays, what can be done.
+
+import * as api from "../api.js";
+import { fill, h } from "../dom.js";
+import { dvonn } from "../games/dvonn.js";
+import { go } from "../games/go.js";
+import { liuzichong } from "../games/liuzichong.js";
+import { reversi } from "../games/reversi.js";
+import { keptGame } from "../kept.js";
+import { Actions } from "../play/actions.js";
+import { Manner } from "../play/manner.js";
+import { MoveList } from "../play/move-list.js";
+import { Players } from "../play/players.js";
+import { ResultDialog } from "../play/result.js";
+import { statusInWords } from "../play/speech.js";
+import { Table } from "../play/table.js";
+import { onLanguage, say } from "../words.js";
+
+/** Games with ways of their own; any other is played in the ordinary one. @type {Record<string, (table: Table) => Manner>} */
+const MANNERS = { go, liuzichong, dvonn, reversi };
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} id
+ */
+export async function gamePage(root, id) {
+    const kept = keptGame(id);
+    const game = await api.lookAt(id, kept?.tokens.watch ?? kept?.tokens.black ?? kept?.tokens.white);
+    const table = new Table(id, kept, game, MANNERS[game.setup.game] ?? ((one) => new Manner(one)));
+    const status = h("p", { class: "status", attributes: { "data-stage": game.stage } });
+    const message = h("p", { class: "message", attributes: { role: "status" } });
+    const offline = h("p", { class: "offline", say: "page-line-lost", attributes: { role: "alert" } });
+    const players = new Players(table);
+    const moves = new MoveList(table);
+    const actions = new Actions(table);
+    const result = new ResultDialog(table);
+    const aside = table.manner.aside();
+    fill(root,
+        h("h1", { class: "read-out", say: `name-${game.setup.game}` }),
+        h("div", { class: "table", attributes: { "data-game": game.setup.game } },
+            h("div", { class: "board-side" }, offline, players.element, table.board.element, status, message),
+            h("div", { class: "panel" }, actions.element, aside, moves.element, actions.more)));
+    const update = () => {
+        status.textContent = statusInWords(table);
+        status.dataset.stage = table.game.stage;
+        status.dataset.turn = table.game.view.to_move;
+        status.classList.toggle("thinking", table.game.stage === "opponent");
+        message.textContent = table.message?.sentence ?? "";
+        message.className = `message ${table.message?.kind ?? ""}`;
+        offline.hidden = table.is_online;
+        table.board.svg.setAttribute("aria-label", say("page-board-label", {
+            game: say(`name-${table.game.setup.game}`), status: status.textContent,
+        }));
+        root.dataset.sequence = String(table.game.sequence);
+        root.dataset.busy = String(table.is_busy || table.is_showing);
+        players.update();
+        moves.update();
+        actions.update();
+        result.update();
+    };
+    table.onUpdate(update);
+    const relabel = onLanguage(() => {
+        table.message = undefined;
+        table.update();
+    });
+    const key = (/** @type {KeyboardEvent} */ event) => keyDown(table, event);
+    document.addEventListener("keydown", key);
+    update();
+    return () => {
+        relabel();
+        document.removeEventListener("keydown", key);
+        result.close();
+        table.close();
+    };
+}
+
+/**
+ * Keys that work wherever the focus is: arrows through the moves, and the game's own letters.
+ * @param {Table} table
+ * @param {KeyboardEvent} event
+ */
+function keyDown(table, event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    const is_typing = target.matches("input, select, textarea") || document.querySelector("dialog[open]");
+    if (is_typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const on_board = target.closest(".board-drawing");
+    if (!on_board && event.key === "ArrowLeft") void table.review(table.ply - 1);
+    else if (!on_board && event.key === "ArrowRight") void table.review(table.ply + 1);
+    else if (event.key === "Home") void table.review(0);
+    else if (event.key === "End") table.back();
+    else if (event.key === "Escape" && table.past) table.back();
+    else if (event.key === "u" || event.key === "Backspace") void table.manner.middle();
+    else if (event.key === "f") table.board.flip(!table.board.flipped);
+    else if (event.key === "h") void hintKey(table);
+    else if (!table.manner.key(event.key.toLowerCase())) return;
+    event.preventDefault();
+}
+
+/** @param {Table} table */
+async function hintKey(table) {
+    const { hint } = await import("../play/actions.js");
+    await hint(table);
+}

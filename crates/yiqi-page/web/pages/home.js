@@ -1,0 +1,189 @@
+// The first page: the four games, those under way, and records from elsewhere.
+
+import * as api from "../api.js";
+import { Board } from "../board/board.js";
+import { button, fill, h } from "../dom.js";
+import { forget, keep, keptGames } from "../kept.js";
+import { engineName } from "../play/speech.js";
+import { onLanguage, say } from "../words.js";
+import { openDialog } from "./dialog.js";
+
+/** @typedef {import("../types.js").Game} Game */
+
+/** What each game looks like in the middle of it. @type {Record<string, import("../types.js").PositionRequest>} */
+const PICTURES = {
+    go: {
+        game: "go", options: { size: "9" },
+        moves: "E5 G5 C3 G3 F7 C6 E3 D4 D3 C4 E4 D5 B4 B5 B3 E6 F6 D7 F5 E8 F8 G7 G6 H6 H7 H5".split(" "),
+    },
+    liuzichong: { game: "liuzichong", moves: ["a2b2", "d3c3", "b1b2", "c4c3"].slice(0, 2) },
+    dvonn: { game: "dvonn", options: { setup: "random", seed: "12" } },
+    reversi: { game: "reversi", moves: "f5 d6 c3 d3 c4 f4 c5 b3 c2 e6 c6 b4 b5 d2".split(" ") },
+};
+
+/** How many games of one's own are shown. */
+const SHOWN = 9;
+
+/**
+ * @param {HTMLElement} root
+ */
+export async function homePage(root) {
+    const kinds = await api.kinds();
+    /** @type {Board[]} */
+    const boards = [];
+    const cards = kinds.map((kind) => card(kind.name, boards));
+    const own = h("section", { class: "own" });
+    fill(root,
+        h("div", { class: "welcome" },
+            h("h1", { say: "page-welcome" }),
+            h("p", { class: "muted", say: "page-welcome-more" })),
+        h("div", { class: "games" }, ...cards),
+        own,
+        h("section", { class: "bring" },
+            h("h2", { say: "page-import" }),
+            h("p", { class: "muted", say: "page-import-more" }),
+            button("page-import-open", openImport, { attributes: { id: "import" } })));
+    const list = () => listOwn(own, boards);
+    void list();
+    const stop = onLanguage(list);
+    return () => {
+        stop();
+        boards.forEach((board) => board.close());
+    };
+}
+
+/**
+ * @param {string} game
+ * @param {Board[]} boards
+ */
+function card(game, boards) {
+    const picture = h("a", {
+        class: "picture", label: "page-play-game", with: () => ({ game: say(`name-${game}`) }),
+        attributes: { href: `#/new/${game}` },
+    });
+    drawPicture(picture, PICTURES[game] ?? { game }, boards);
+    return h("article", { class: "card game", attributes: { "data-game": game } },
+        picture,
+        h("h2", { say: `name-${game}` }),
+        h("p", { class: "muted", say: `page-about-${game}` }),
+        h("div", { class: "actions" },
+            h("a", { class: "button primary", say: "page-play", attributes: { href: `#/new/${game}` } }),
+            h("a", { class: "button", say: "page-learn", attributes: { href: `#/learn/${game}` } })));
+}
+
+/**
+ * A board to look at.
+ * @param {HTMLElement} into
+ * @param {import("../types.js").PositionRequest} request
+ * @param {Board[]} boards
+ */
+async function drawPicture(into, request, boards) {
+    try {
+        const { view } = await api.position(request);
+        into.append(still(view, boards));
+    } catch {
+        // A picture that cannot be had is missing, and nothing else.
+    }
+}
+
+/**
+ * @param {import("../types.js").View} view
+ * @param {Board[]} boards
+ */
+function still(view, boards) {
+    const board = new Board();
+    boards.push(board);
+    board.show(view);
+    board.element.classList.add("still");
+    board.svg.setAttribute("aria-hidden", "true");
+    board.svg.removeAttribute("role");
+    board.places.remove();
+    return board.element;
+}
+
+/**
+ * @param {HTMLElement} into
+ * @param {Board[]} boards
+ */
+async function listOwn(into, boards) {
+    const kept = Object.entries(keptGames()).sort(([, a], [, b]) => b.created - a.created).slice(0, SHOWN);
+    if (!kept.length) return fill(into);
+    /** @type {Game[]} */
+    const games = [];
+    for (const [id, { tokens }] of kept) {
+        try {
+            games.push(await api.lookAt(id, tokens.watch ?? tokens.black ?? tokens.white));
+        } catch (error) {
+            // A game that is not there any more is forgotten; one that cannot be reached now is not.
+            if (error instanceof api.Complaint && error.status === 404) forget(id);
+        }
+    }
+    const part = (/** @type {string} */ key, /** @type {Game[]} */ some) => some.length > 0 && h("div", {},
+        h("h2", { say: key }), h("ul", { class: "list" }, ...some.map((game) => item(game, boards))));
+    fill(into, part("page-under-way", games.filter((game) => !game.result)),
+        part("page-recent", games.filter((game) => game.result)));
+}
+
+/**
+ * @param {Game} game
+ * @param {Board[]} boards
+ */
+function item(game, boards) {
+    const name = (/** @type {import("../types.js").Side} */ side) => {
+        const player = game.setup.seats[side];
+        if (player.player === "computer") return engineName(player.engine);
+        return player.name ?? say("page-person");
+    };
+    const link = h("a", { class: "own-game", attributes: { href: `#/game/${game.id}`, "data-id": game.id } },
+        still(game.view, boards),
+        h("span", { class: "who" },
+            h("strong", { say: `name-${game.setup.game}` }),
+            h("span", {}, say("page-against", { black: name("black"), white: name("white") })),
+            h("span", { class: "muted" }, say("page-moves", { moves: game.moves.length }))));
+    const away = button("page-forget", () => {
+        forget(game.id);
+        link.parentElement?.remove();
+    }, { class: "quiet small" });
+    return h("li", {}, link, away);
+}
+
+function openImport() {
+    const text = h("textarea", { label: "page-import-text", attributes: { rows: 8, spellcheck: "false" } });
+    const format = h("select", { attributes: { name: "format" } },
+        ...["json", "sgf", "ggf", "obf", "transcript", "lg", "6zc"].map((name) =>
+            h("option", { say: `page-format-${name}`, attributes: { value: name } })));
+    const wrong = h("p", { class: "refusal", attributes: { role: "alert" } });
+    const file = h("input", {
+        attributes: { type: "file", accept: ".json,.sgf,.ggf,.obf,.txt,.lg,.6zc" },
+        on: {
+            change: async () => {
+                const chosen = file.files?.[0];
+                if (!chosen) return;
+                text.value = await chosen.text();
+                const ending = chosen.name.split(".").pop()?.toLowerCase() ?? "";
+                format.value = ending === "txt" ? "transcript" : [...format.options].some((one) => one.value === ending) ? ending : "json";
+            },
+        },
+    });
+    const open = async () => {
+        try {
+            const body = { text: text.value, format: format.value, black: "human", white: "human" };
+            const created = await api.importGame(body);
+            const game = await api.lookAt(created.id, created.tokens.watch);
+            keep(created.id, { game: game.setup.game, created: Date.now(), tokens: created.tokens });
+            dialog.close();
+            location.hash = `#/game/${created.id}`;
+        } catch (error) {
+            wrong.textContent = error instanceof api.Complaint ? error.sentence : String(error);
+        }
+    };
+    const dialog = openDialog("page-import", [
+        h("label", { class: "row" }, h("span", { say: "page-import-file" }), file),
+        h("label", { class: "row" }, h("span", { say: "page-import-format" }), format),
+        h("label", { class: "column" }, h("span", { say: "page-import-text" }), text),
+        wrong,
+        h("div", { class: "actions" },
+            button("page-cancel", () => dialog.close()),
+            button("page-import-do", open, { class: "primary" })),
+    ], { class: "import" });
+}

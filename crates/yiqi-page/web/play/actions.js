@@ -1,0 +1,132 @@
+// What can be done in a game, as buttons.
+
+import * as api from "../api.js";
+import { button, fill, h } from "../dom.js";
+import { openDialog } from "../pages/dialog.js";
+import { say } from "../words.js";
+import { valueInWords } from "./manner.js";
+import { announce } from "./speech.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+/** How far the engine looks when it is asked. */
+const LEVEL = 5;
+
+/**
+ * Shows a good move.
+ * @param {Table} table
+ */
+export async function hint(table) {
+    if (table.game.result && !table.past) return;
+    await table.analyse({ level: LEVEL, lines: 1 });
+    const [best] = table.best(1);
+    table.analysis = null;
+    if (!best) return table.update();
+    const parts = table.manner.parts(best.move);
+    table.manner.hint = parts ? [parts.from, parts.to].filter((name) => name !== null) : [];
+    table.say(say("page-hint-is", { move: best.move, value: valueInWords(best) }));
+    table.update();
+}
+
+export class Actions {
+    /** @param {Table} table */
+    constructor(table) {
+        this.table = table;
+        this.undo = button("page-undo", () => table.manner.middle(), { attributes: { id: "undo" } });
+        this.resign = button("page-resign", () => this.askResign(), { attributes: { id: "resign" } });
+        this.again = button("page-new-game", () => void table.newGame(), { attributes: { id: "new-game" } });
+        this.hint = button("page-hint", () => void hint(table), { attributes: { id: "hint" } });
+        this.values = button("page-values", () => void this.showValues(), {
+            attributes: { id: "values", "aria-pressed": "false" },
+        });
+        this.own = table.manner.buttons();
+        this.element = h("div", { class: "card actions-card", label: "page-actions", attributes: { role: "group" } },
+            ...this.own, this.undo, this.hint, this.values, this.resign, this.again);
+        this.more = h("div", { class: "card more", label: "page-more", attributes: { role: "group" } },
+            button("page-flip", () => table.board.flip(!table.board.flipped), { class: "quiet" }),
+            button("page-export", () => void this.openExport(), { class: "quiet", attributes: { id: "export" } }),
+            button("page-position", () => this.openPosition(), { class: "quiet", attributes: { id: "position" } }),
+            h("a", { class: "button quiet", say: "page-learn", attributes: { href: `#/learn/${table.game.setup.game}` } }));
+    }
+
+    update() {
+        const { table } = this;
+        const { game } = table;
+        const plays = !!(table.tokens.black || table.tokens.white);
+        this.undo.disabled = !plays || !game.can_undo || table.is_busy || !!table.past;
+        this.resign.disabled = !plays || game.stage !== "user" || table.is_busy || !!table.past;
+        this.again.disabled = !plays || table.is_busy;
+        this.hint.disabled = !!game.result && !table.past;
+        this.values.setAttribute("aria-pressed", String(!!table.analysis));
+    }
+
+    async showValues() {
+        const { table } = this;
+        if (table.analysis) {
+            table.analysis = null;
+            return table.update();
+        }
+        await table.analyse({ level: LEVEL, lines: 50 });
+        announce(table.best(3).map((one) => `${one.move} ${valueInWords(one)}`).join("; "));
+    }
+
+    askResign() {
+        const { table } = this;
+        const dialog = openDialog("page-resign-really", [
+            h("div", { class: "actions" },
+                button("page-cancel", () => dialog.close()),
+                button("page-resign", () => {
+                    dialog.close();
+                    void table.resign();
+                }, { class: "primary", attributes: { id: "resign-really" } })),
+        ]);
+    }
+
+    async openExport() {
+        const { table } = this;
+        const kind = (await api.kinds()).find((one) => one.name === table.game.setup.game);
+        const text = h("textarea", { label: "page-export", attributes: { readonly: true, rows: 10 } });
+        const link = h("a", { class: "button primary", say: "page-download" });
+        const format = h("select", { attributes: { name: "format" } }, ...(kind?.formats ?? ["json"]).map((name) =>
+            h("option", { say: `page-format-${name}`, attributes: { value: name } })));
+        let address = "";
+        const write = async () => {
+            try {
+                const answer = await api.record(table.id, table.any_token, format.value);
+                text.value = typeof answer === "string" ? answer : JSON.stringify(answer, null, 2);
+                URL.revokeObjectURL(address);
+                address = URL.createObjectURL(new Blob([text.value], { type: "text/plain" }));
+                const ending = format.value === "transcript" ? "txt" : format.value;
+                link.setAttribute("href", address);
+                link.setAttribute("download", `${table.game.setup.game}-${table.id.slice(0, 6)}.${ending}`);
+            } catch (error) {
+                text.value = error instanceof api.Complaint ? error.sentence : String(error);
+            }
+        };
+        format.addEventListener("change", () => void write());
+        const dialog = openDialog("page-export", [
+            h("label", { class: "row" }, h("span", { say: "page-import-format" }), format),
+            text,
+            h("div", { class: "actions" }, button("page-done", () => dialog.close()), link),
+        ], { class: "export", closed: () => URL.revokeObjectURL(address) });
+        await write();
+    }
+
+    openPosition() {
+        const { table } = this;
+        const text = h("textarea", { label: "page-position", attributes: { readonly: true, rows: 3 } });
+        text.value = table.view.position;
+        const copied = h("span", { class: "muted", attributes: { role: "status" } });
+        const dialog = openDialog("page-position", [
+            text,
+            h("div", { class: "actions" },
+                copied,
+                button("page-copy", async () => {
+                    text.select();
+                    await navigator.clipboard?.writeText(text.value).catch(() => {});
+                    fill(copied, say("page-copied"));
+                }),
+                button("page-done", () => dialog.close(), { class: "primary" })),
+        ], { class: "position" });
+    }
+}

@@ -1,0 +1,43 @@
+// The moves so far; each leads to the position after it.
+
+import { button, fill, h } from "../dom.js";
+import { say } from "../words.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+export class MoveList {
+    /** @param {Table} table */
+    constructor(table) {
+        this.table = table;
+        this.list = h("ol", { class: "moves", attributes: { tabindex: 0 }, label: "page-move-list" });
+        this.first = button("page-first", () => table.review(0), { class: "quiet", label: "page-first-label" });
+        this.before = button("page-before", () => table.review(table.ply - 1), { class: "quiet", label: "page-before-label" });
+        this.after = button("page-after", () => table.review(table.ply + 1), { class: "quiet", label: "page-after-label" });
+        this.last = button("page-last", () => table.back(), { class: "quiet", label: "page-last-label" });
+        this.element = h("section", { class: "card move-list", label: "page-move-list" },
+            h("h2", { say: "page-move-list" }),
+            this.list,
+            h("div", { class: "steps" }, this.first, this.before, this.after, this.last));
+        this.known = "";
+    }
+
+    update() {
+        const { table } = this;
+        const { moves } = table.game;
+        const now = `${moves.join(" ")} ${table.ply} ${say("page-move-list")}`;
+        if (now === this.known) return;
+        this.known = now;
+        fill(this.list, ...moves.map((m, index) => {
+            const is_shown = table.ply === index + 1;
+            const link = h("button", {
+                class: is_shown ? "shown" : "", attributes: { type: "button", "aria-current": is_shown ? "step" : undefined },
+                on: { click: () => void table.review(index + 1) },
+            }, m);
+            return h("li", {}, link);
+        }));
+        const shown = this.list.querySelector(".shown");
+        if (shown) this.list.scrollTop = /** @type {HTMLElement} */ (shown).offsetTop - this.list.clientHeight / 2;
+        this.first.disabled = this.before.disabled = table.ply === 0;
+        this.after.disabled = this.last.disabled = table.ply >= moves.length;
+    }
+}

@@ -1,0 +1,36 @@
+// Who plays, what each has, and whose turn it is.
+
+import { fill, h } from "../dom.js";
+import { say } from "../words.js";
+import { playerName, scoreInWords } from "./speech.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("../types.js").Side} Side */
+
+export class Players {
+    /** @param {Table} table */
+    constructor(table) {
+        this.table = table;
+        this.element = h("div", { class: "players" });
+    }
+
+    update() {
+        const { table } = this;
+        const first = table.game.setup.game === "dvonn" ? "white" : "black";
+        const sides = /** @type {Side[]} */ (first === "white" ? ["white", "black"] : ["black", "white"]);
+        fill(this.element,
+            ...sides.map((side) => this.player(side)),
+            h("p", { class: "score muted" }, scoreInWords(table)));
+    }
+
+    /** @param {Side} side */
+    player(side) {
+        const { table } = this;
+        const has_turn = !table.game.result && table.view.to_move === side;
+        return h("div", { class: `player ${side}${has_turn ? " turn" : ""}`, attributes: { "data-side": side } },
+            h("span", { class: `chip ${side}`, attributes: { "aria-hidden": "true" } }),
+            h("span", { class: "name" }, playerName(table, side)),
+            h("span", { class: "read-out" }, say(`side-${side}`)),
+            h("span", { class: "points" }, String(table.view.score[side])));
+    }
+}
