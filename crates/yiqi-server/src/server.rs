@@ -9,7 +9,7 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use yiqi_games::Games;
-use yiqi_store::{Store, StoreError};
+use yiqi_store::{Disk, Store, StoreError};
 
 use crate::hall::Hall;
 use crate::{Config, routes};
@@ -62,12 +62,18 @@ impl Running {
 
 /// Starts a server.
 pub async fn start(games: Games, config: Config) -> Result<Running, StartError> {
+    start_with(games, config, Disk::default()).await
+}
+
+/// The same, with a store that treats the disk in its own way: what only tests want.
+#[doc(hidden)]
+pub async fn start_with(games: Games, config: Config, disk: Disk) -> Result<Running, StartError> {
     if let Some(folder) = config.database.parent() {
         std::fs::create_dir_all(folder).map_err(StartError::Folder)?;
     }
     let lock = File::create(config.database.with_extension("lock")).map_err(StartError::Folder)?;
     lock.try_lock().map_err(|_| StartError::InUse)?;
-    let store = Store::open(&config.database).map_err(StartError::Store)?;
+    let store = Store::open_with(&config.database, disk).map_err(StartError::Store)?;
     let listener = match TcpListener::bind(config.address).await {
         Err(_) if config.any_port => TcpListener::bind((config.address.ip(), 0)).await,
         bound => bound,
