@@ -24,4 +24,6 @@ mod token;
 
 pub use config::{Config, Limits};
 pub use routes::openapi;
+#[doc(hidden)]
+pub use server::start_with;
 pub use server::{Running, StartError, start};

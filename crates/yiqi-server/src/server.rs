@@ -2,6 +2,7 @@ use std::fmt;
 use std::fs::File;
 use std::io;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -9,7 +10,7 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use yiqi_games::Games;
-use yiqi_store::{Store, StoreError};
+use yiqi_store::{Disk, Store, StoreError};
 
 use crate::hall::Hall;
 use crate::{Config, routes};
@@ -62,12 +63,18 @@ impl Running {
 
 /// Starts a server.
 pub async fn start(games: Games, config: Config) -> Result<Running, StartError> {
+    start_with(games, config, Disk::default()).await
+}
+
+/// The same, with a store that treats the disk in its own way: what only tests want.
+#[doc(hidden)]
+pub async fn start_with(games: Games, config: Config, disk: Disk) -> Result<Running, StartError> {
     if let Some(folder) = config.database.parent() {
-        std::fs::create_dir_all(folder).map_err(StartError::Folder)?;
+        make_folder(folder).map_err(StartError::Folder)?;
     }
     let lock = File::create(config.database.with_extension("lock")).map_err(StartError::Folder)?;
     lock.try_lock().map_err(|_| StartError::InUse)?;
-    let store = Store::open(&config.database).map_err(StartError::Store)?;
+    let store = Store::open_with(&config.database, disk).map_err(StartError::Store)?;
     let listener = match TcpListener::bind(config.address).await {
         Err(_) if config.any_port => TcpListener::bind((config.address.ip(), 0)).await,
         bound => bound,
@@ -92,4 +99,18 @@ pub async fn start(games: Games, config: Config) -> Result<Running, StartError> 
     });
     tracing::info!(%address, "serving");
     Ok(Running { address, stop: Some(stop), task })
+}
+
+/// Makes a folder and those it is in, and has the disk know their names: the database syncs its files and the folder
+/// they are in, which is of no use if a power cut takes the folder itself.
+fn make_folder(folder: &Path) -> io::Result<()> {
+    let made: Vec<&Path> =
+        folder.ancestors().take_while(|folder| !folder.as_os_str().is_empty() && !folder.exists()).collect();
+    std::fs::create_dir_all(folder)?;
+    for folder in made {
+        let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
+        // Not every system has folders that can be opened and synced. The database does not insist on it either.
+        let _ = File::open(parent.unwrap_or(Path::new("."))).and_then(|parent| parent.sync_all());
+    }
+    Ok(())
 }

@@ -3,11 +3,14 @@
 //! One thread writes. It takes all requests that are waiting, writes them in one transaction, waits for the disk once,
 //! and then answers them all: the group commit. Readers have connections of their own and see what was committed.
 
+mod disk;
 mod error;
 mod read;
 mod schema;
 mod write;
 
+#[doc(hidden)]
+pub use disk::{Care, Disk};
 pub use error::StoreError;
 pub use read::{GameRow, backup};
 pub use schema::VERSION;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 
-use crate::StoreError;
+use crate::{Care, Disk, StoreError};
 
 /// Each step leads from one version of the schema to the next. Steps are never changed once released, only added.
 const STEPS: [&str; 1] = ["
@@ -39,12 +39,13 @@ const STEPS: [&str; 1] = ["
 pub const VERSION: u32 = STEPS.len() as u32;
 
 /// Opens the database to write it: whatever it was, it has the present tables then.
-pub(crate) fn open_to_write(path: &Path, most_pages: Option<u32>) -> Result<Connection, StoreError> {
+pub(crate) fn open_to_write(path: &Path, disk: Disk) -> Result<Connection, StoreError> {
     let mut connection = open(path)?;
     // The log is on the disk when a commit returns.
     connection.pragma_update(None, "journal_mode", "WAL")?;
-    connection.pragma_update(None, "synchronous", "FULL")?;
-    if let Some(pages) = most_pages {
+    let synchronous = if disk.care == Care::NoSync { "OFF" } else { "FULL" };
+    connection.pragma_update(None, "synchronous", synchronous)?;
+    if let Some(pages) = disk.most_pages {
         connection.pragma_update(None, "max_page_count", pages)?;
     }
     let found: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;

@@ -5,10 +5,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 use yiqi_session::Event;
 
-use crate::{KeyHash, Role, StoreError, schema};
+use crate::{Care, Disk, KeyHash, Role, StoreError, schema};
 
 /// The most requests of one transaction.
 const GROUP: usize = 512;
@@ -104,21 +104,18 @@ impl std::fmt::Debug for Store {
 impl Store {
     /// Opens the database, or makes it.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
-        Store::start(path, None)
+        Store::open_with(path, Disk::default())
     }
 
-    /// The same, but the file may not grow beyond so many pages: a disk that is full.
-    pub fn open_with_most_pages(path: &Path, pages: u32) -> Result<Store, StoreError> {
-        Store::start(path, Some(pages))
-    }
-
-    fn start(path: &Path, most_pages: Option<u32>) -> Result<Store, StoreError> {
-        let connection = schema::open_to_write(path, most_pages)?;
+    /// The same, with a disk that is full or not waited for: what only tests want.
+    #[doc(hidden)]
+    pub fn open_with(path: &Path, disk: Disk) -> Result<Store, StoreError> {
+        let connection = schema::open_to_write(path, disk)?;
         let (sender, requests) = channel();
         let writer_path = path.to_owned();
         let writer = std::thread::Builder::new()
             .name("store".to_owned())
-            .spawn(move || write(connection, (&writer_path, most_pages), &requests))
+            .spawn(move || write(connection, (&writer_path, disk), &requests))
             .map_err(|error| StoreError::Database(error.to_string()))?;
         let inner = Inner {
             path: path.to_owned(),
@@ -172,16 +169,25 @@ fn refuse(request: Request, error: &StoreError) {
 /// What is to be said once the group is on the disk.
 type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
-fn write(mut connection: Connection, (path, most_pages): (&Path, Option<u32>), requests: &Receiver<Request>) {
-    while let Ok(first) = requests.recv() {
+fn write(mut connection: Connection, (path, disk): (&Path, Disk), requests: &Receiver<Request>) {
+    let mut next = None;
+    while let Some(first) = next.take().or_else(|| requests.recv().ok()) {
         let mut group = vec![first];
         group.extend(requests.try_iter().take(GROUP - 1));
         let closes = group.iter().any(|request| matches!(request, Request::Close));
+        let answers_first = disk.care == Care::AnswersFirst
+            && group.iter().all(|request| matches!(request, Request::Append(..)));
         let mut answers: Vec<Answer> = Vec::new();
-        let committed = write_group(&mut connection, group, &mut answers);
+        let committed = write_group(&mut connection, group, &mut answers).and_then(|transaction| {
+            if answers_first {
+                answers.drain(..).for_each(|answer| answer(Ok(())));
+                next = requests.recv().ok();
+            }
+            Ok(transaction.commit()?)
+        });
         // After a failure the connection's own idea of the file may be wrong; the next group begins with a new one.
         if committed.is_err()
-            && let Ok(fresh) = schema::open_to_write(path, most_pages)
+            && let Ok(fresh) = schema::open_to_write(path, disk)
         {
             connection = fresh;
         }
@@ -194,13 +200,13 @@ fn write(mut connection: Connection, (path, most_pages): (&Path, Option<u32>), r
     }
 }
 
-fn write_group(
-    connection: &mut Connection,
+/// Writes a group; what it gives back is to be committed before anybody is answered.
+fn write_group<'a>(
+    connection: &'a mut Connection,
     group: Vec<Request>,
     answers: &mut Vec<Answer>,
-) -> Result<(), StoreError> {
-    let mut transaction = match connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)
-    {
+) -> Result<Transaction<'a>, StoreError> {
+    let mut transaction = match connection.transaction_with_behavior(TransactionBehavior::Immediate) {
         Ok(transaction) => transaction,
         Err(error) => {
             let error = StoreError::from(error);
@@ -238,7 +244,7 @@ fn write_group(
     }
     match spoiled {
         Some(error) => Err(error),
-        None => transaction.commit().map_err(StoreError::from),
+        None => Ok(transaction),
     }
 }
 

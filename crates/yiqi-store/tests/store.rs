@@ -6,7 +6,7 @@ use std::sync::mpsc::channel;
 use yiqi_core::Side;
 use yiqi_games::Games;
 use yiqi_session::{Event, Setup, State};
-use yiqi_store::{Append, Appended, KeyHash, NewGame, Role, Store, StoreError, backup};
+use yiqi_store::{Append, Appended, Disk, KeyHash, NewGame, Role, Store, StoreError, backup};
 
 /// A database of this test's own.
 fn database(name: &str) -> PathBuf {
@@ -242,7 +242,8 @@ fn a_full_disk_is_told_and_leaves_the_log_right() {
     let connection = rusqlite::Connection::open(&path).unwrap();
     let pages: i64 = connection.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
     drop(connection);
-    let store = Store::open_with_most_pages(&path, pages as u32 + 2).unwrap();
+    let disk = Disk { most_pages: Some(pages as u32 + 2), ..Disk::default() };
+    let store = Store::open_with(&path, disk).unwrap();
     let mut stored = 1;
     let refused = loop {
         let big = vec![moved(&"x".repeat(3_000))];

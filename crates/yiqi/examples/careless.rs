@@ -1,0 +1,41 @@
+//! A server that is careless with its disk, for the tests that must find what it loses. `yiqi` is never like this.
+//!
+//! ```text
+//! cargo run --example careless -- no-sync FOLDER
+//! cargo run --example careless -- answers-first FOLDER
+//! ```
+
+use std::path::Path;
+
+use yiqi_games::Games;
+use yiqi_server::{Config, Limits, start_with};
+use yiqi_store::{Care, Disk};
+
+type Fault = Box<dyn std::error::Error>;
+
+#[tokio::main]
+#[expect(clippy::print_stdout, reason = "whoever started it wants to know where it is")]
+async fn main() -> Result<(), Fault> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [care, folder] = arguments.as_slice() else {
+        return Err("usage: careless no-sync|answers-first FOLDER".into());
+    };
+    let care = match care.as_str() {
+        "no-sync" => Care::NoSync,
+        "answers-first" => Care::AnswersFirst,
+        other => return Err(format!("no carelessness is called {other}").into()),
+    };
+    let limits = Limits { requests_per_second: 1_000_000, games_per_hour: 1_000_000, ..Limits::default() };
+    let config = Config {
+        address: ([127, 0, 0, 1], 0).into(),
+        any_port: false,
+        database: Path::new(folder).join("yiqi.db"),
+        trusts_proxy: false,
+        origins: Vec::new(),
+        limits,
+    };
+    let running = start_with(Games::standard(), config, Disk { care, ..Disk::default() }).await?;
+    println!("careless at http://{} until it is killed", running.address);
+    std::future::pending::<()>().await;
+    Ok(())
+}

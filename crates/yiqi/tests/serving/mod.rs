@@ -1,0 +1,213 @@
+//! The real server, players who remember what they were told, and whether it is there afterwards.
+
+#![allow(dead_code, unreachable_pub)]
+
+use std::collections::HashMap;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+/// A folder of this test's own.
+pub fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("serve-{name}"));
+    // What an earlier run left behind, if anything.
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    // A trace has the names of files without links.
+    folder.canonicalize().unwrap()
+}
+
+/// `yiqi serve`.
+pub fn yiqi(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yiqi"));
+    command.args(["serve", "--port", "0", "--unlimited", "--lang", "en", "--data"]).arg(folder);
+    command
+}
+
+/// The example `careless`, which loses what it was told: `no-sync` or `answers-first`.
+pub fn careless(care: &str, folder: &Path) -> Command {
+    let program = Path::new(env!("CARGO_BIN_EXE_yiqi")).with_file_name("examples").join("careless");
+    assert!(program.exists(), "cargo test builds it, and cargo build -p yiqi --example careless");
+    let mut command = Command::new(program);
+    command.arg(care).arg(folder);
+    command
+}
+
+/// The same command under strace, which writes calls of all its threads to a file.
+pub fn traced(command: &Command, options: &[&str], trace: &Path) -> Command {
+    let mut strace = Command::new("strace");
+    strace.args(["-f", "-qq"]).args(options).arg("-o").arg(trace);
+    strace.arg(command.get_program()).args(command.get_args());
+    strace
+}
+
+pub struct Server {
+    child: Child,
+    pub address: String,
+    is_traced: bool,
+}
+
+impl Server {
+    /// Starts it, and waits for its address.
+    pub fn start(mut command: Command) -> Server {
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let address = line.split("http://").nth(1).and_then(|rest| rest.split(' ').next());
+        let address = address.unwrap_or_else(|| panic!("no address in {line:?}")).to_owned();
+        Server { child, address, is_traced: command.get_program() == "strace" }
+    }
+
+    /// Under strace the server is a child of the child.
+    fn signal(&self, signal: &str) -> bool {
+        let id = self.child.id().to_string();
+        let mut command = Command::new(if self.is_traced { "pkill" } else { "kill" });
+        command.arg(signal).args(self.is_traced.then_some("-P")).arg(id);
+        command.status().unwrap().success()
+    }
+
+    /// At once and without a word.
+    pub fn kill(mut self) {
+        assert!(self.signal("-KILL"));
+        self.child.wait().unwrap();
+    }
+
+    /// As Ctrl-C does.
+    pub fn terminate(mut self) -> Option<i32> {
+        assert!(self.signal("-TERM"));
+        self.child.wait().unwrap().code()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It has ended already, unless a test has failed.
+        if matches!(self.child.try_wait(), Ok(None)) {
+            self.signal("-KILL");
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+    }
+}
+
+/// A request over a connection of its own; nothing when the server is gone.
+pub fn ask(address: &str, method: &str, path: &str, token: &str, body: &Value) -> Option<(u16, Value)> {
+    let mut stream = TcpStream::connect(address).ok()?;
+    stream.set_read_timeout(Some(Duration::from_secs(60))).ok()?;
+    let body = if body.is_null() { String::new() } else { body.to_string() };
+    let length = body.len();
+    let request = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nAuthorization: Bearer {token}\r\n\
+         Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+    );
+    stream.write_all(request.as_bytes()).ok()?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).ok()?;
+    let answer = String::from_utf8(answer).ok()?;
+    let (head, body) = answer.split_once("\r\n\r\n")?;
+    let status = head.split(' ').nth(1)?.parse().ok()?;
+    // Half an answer is none.
+    serde_json::from_str(body).ok().map(|body| (status, body))
+}
+
+/// A game of one client, and every event it was told is stored.
+pub struct Played {
+    pub id: String,
+    tokens: [String; 2],
+    pub told: Vec<Value>,
+    commands: usize,
+}
+
+impl Played {
+    pub fn create(address: &str) -> Played {
+        let body = json!({"game": "liuzichong", "black": "human", "white": "human"});
+        let (status, created) = ask(address, "POST", "/api/games", "", &body).unwrap();
+        assert_eq!(status, 201);
+        let token = |side: &str| created["tokens"][side].as_str().unwrap().to_owned();
+        let id = created["id"].as_str().unwrap().to_owned();
+        Played { id, tokens: [token("black"), token("white")], told: Vec::new(), commands: 0 }
+    }
+
+    /// Plays a move, or begins anew when the game is over; nothing when the server is gone.
+    pub fn step(&mut self, address: &str) -> Option<()> {
+        let path = format!("/api/games/{}", self.id);
+        let (_, game) = ask(address, "GET", &path, &self.tokens[0], &Value::Null)?;
+        let black = game["view"]["to_move"] == "black";
+        self.commands += 1;
+        // Whoever reads the answer alone knows the game it belongs to.
+        let id = format!("{}.{}", self.id, self.commands);
+        let command = match game["legal_moves"].as_array()? {
+            moves if moves.is_empty() => json!({"id": id, "do": "new_game"}),
+            moves => {
+                // Different games in different rounds, and the same again after a crash.
+                let m = &moves[self.commands * 7 % moves.len()];
+                json!({"id": id, "do": "move", "move": m})
+            }
+        };
+        let path = format!("{path}/commands");
+        let (status, done) = ask(address, "POST", &path, &self.tokens[usize::from(!black)], &command)?;
+        assert_eq!(status, 200, "{done}");
+        self.told.extend(done["events"].as_array()?.iter().cloned());
+        Some(())
+    }
+}
+
+/// All play at once. As soon as so many acknowledgements are enough, something happens in the middle of everything.
+pub fn play_all(
+    games: &mut [Played],
+    address: &str,
+    mut is_enough: impl FnMut(usize) -> bool,
+    happens: impl FnOnce(),
+) {
+    let over = AtomicBool::new(false);
+    let (heard, acknowledged) = channel();
+    std::thread::scope(|scope| {
+        for game in games {
+            let (heard, over) = (heard.clone(), &over);
+            scope.spawn(move || {
+                while !over.load(Ordering::Relaxed) && game.step(address).is_some() {
+                    // Whoever counts may have had enough.
+                    let _ = heard.send(());
+                }
+            });
+        }
+        drop(heard);
+        let mut count = 0;
+        while !is_enough(count) {
+            acknowledged.recv().expect("the server answers");
+            count += 1;
+        }
+        happens();
+        over.store(true, Ordering::Relaxed);
+    });
+}
+
+/// What clients were told is there, each event with the number and the content it was told with, and the rest is a log
+/// without gaps.
+pub fn check(address: &str, games: &[Played]) -> Result<usize, String> {
+    let mut checked = 0;
+    for game in games {
+        let path = format!("/api/games/{}/events", game.id);
+        let (_, events) = ask(address, "GET", &path, &game.tokens[0], &Value::Null).ok_or("no answer")?;
+        let events = events.as_array().ok_or("no events")?;
+        let by_number: HashMap<u64, &Value> =
+            events.iter().map(|event| (event["sequence"].as_u64().unwrap_or(0), event)).collect();
+        if by_number.len() != events.len() || (1..=events.len() as u64).any(|n| !by_number.contains_key(&n)) {
+            return Err(format!("{} has gaps", game.id));
+        }
+        for told in &game.told {
+            let number = told["sequence"].as_u64().unwrap_or(0);
+            if by_number.get(&number) != Some(&told) {
+                return Err(format!("{} lost event {number}: {told}", game.id));
+            }
+            checked += 1;
+        }
+    }
+    Ok(checked)
+}
