@@ -23,5 +23,6 @@ pub use dyn_game::DynGame;
 pub use kind::{GameKind, Games, StartError};
 pub use picture::picture;
 pub use view::{
-    EffectView, EndingView, PieceView, PlaceView, Points, ReasonView, ScoreView, ValueView, View,
+    CapturedView, EffectView, EndingView, PieceView, PlaceView, Points, ReasonView, ScoreView, ValueView,
+    View,
 };

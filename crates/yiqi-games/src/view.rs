@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use yiqi_core::{
-    BoardKind, Effect, Ending, Game, GamePosition, GameRules, HalfPoints, Piece, Place, Reason, Score, Value,
+    BoardKind, Effect, Ending, Game, GamePosition, GameRules, HalfPoints, Piece, Place, Reason, Score, Side,
+    Value,
 };
 
 use crate::DynGame;
@@ -34,6 +35,8 @@ pub struct View {
     pub must_pass: bool,
     /// What each side has counted so far.
     pub score: ScoreView,
+    /// How many pieces each side has taken.
+    pub captured: CapturedView,
     /// How far Black is ahead, compensation such as komi counted.
     pub margin: Points,
     /// What a person is told of the score, as a code with its arguments.
@@ -79,6 +82,34 @@ pub struct ScoreView {
     pub black: Points,
     /// White's.
     pub white: Points,
+}
+
+/// Pieces that were taken, by whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct CapturedView {
+    /// By Black.
+    pub black: usize,
+    /// By White.
+    pub white: usize,
+}
+
+impl CapturedView {
+    fn of<P: GamePosition>(game: &Game<P>) -> CapturedView {
+        let (rules, mut position) = (game.rules(), game.start().clone());
+        let mut captured = CapturedView::default();
+        let mut effects = Vec::new();
+        for m in game.moves() {
+            let taken = match position.to_move() {
+                Side::Black => &mut captured.black,
+                Side::White => &mut captured.white,
+            };
+            effects.clear();
+            position.effects(rules, m, &mut effects);
+            *taken += effects.iter().filter(|effect| matches!(effect, Effect::Captured { .. })).count();
+            position.play_unchecked(rules, m);
+        }
+        captured
+    }
 }
 
 /// Half points, written as a number: `7` or `7.5`.
@@ -206,6 +237,7 @@ impl View {
             last_places: last_places(game),
             must_pass: game.must_pass(),
             score: position.score(rules).into(),
+            captured: CapturedView::of(game),
             margin: Points(position.margin(rules)),
             score_in_words: position.score_in_words(rules).into(),
             ending: game.ending().map(EndingView::from),

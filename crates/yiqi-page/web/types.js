@@ -34,6 +34,7 @@
  * @property {string[]} last_places
  * @property {boolean} must_pass
  * @property {{black: number, white: number}} score
+ * @property {{black: number, white: number}} captured pieces that each side has taken
  * @property {number} margin
  * @property {Reason} score_in_words
  * @property {{result: string, reason: string} | null} ending

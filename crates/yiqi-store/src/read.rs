@@ -122,5 +122,11 @@ pub fn backup(database: &Path, file: &Path) -> Result<(), StoreError> {
     let connection = schema::open(database)?;
     let name = file.to_str().ok_or_else(|| StoreError::Database("the file's name is no text".to_owned()))?;
     connection.execute("VACUUM INTO ?", [name])?;
+    // The copy is on the disk, and so is the end of its journal, which would undo it.
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let synced = std::fs::File::open(file).and_then(|copy| copy.sync_all());
+    synced.map_err(|error| StoreError::Database(error.to_string()))?;
+    // Not every system can sync a folder; where it cannot, it needs none.
+    let _ = std::fs::File::open(folder).and_then(|folder| folder.sync_all());
     Ok(())
 }

@@ -38,14 +38,14 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
         let path = entry.unwrap().path();
         if path.is_dir() {
             sources(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+        } else if path.extension().is_some_and(|extension| extension == "rs" || extension == "js") {
             found.push(path);
         }
     }
 }
 
-/// The string literals of the program, that of the toy game in the battery left out.
-fn literals() -> BTreeSet<String> {
+/// The string literals of the program, those of the toy game in the battery left out; and those of the page.
+fn literals() -> [BTreeSet<String>; 2] {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut files = Vec::new();
     for entry in std::fs::read_dir(crates).unwrap() {
@@ -55,12 +55,13 @@ fn literals() -> BTreeSet<String> {
         }
     }
     assert!(files.len() > 20, "the sources were not found");
-    let mut literals = BTreeSet::new();
-    for file in files {
-        let text = std::fs::read_to_string(file).unwrap();
-        literals.extend(text.split('"').map(str::to_owned));
-    }
-    literals
+    let mut page = Vec::new();
+    sources(&crates.join("yiqi-page/web"), &mut page);
+    assert!(page.len() > 20, "the page was not found");
+    [files, page].map(|files| {
+        let text = files.iter().map(|file| std::fs::read_to_string(file).unwrap());
+        text.flat_map(|text| text.split('"').map(str::to_owned).collect::<Vec<_>>()).collect()
+    })
 }
 
 #[test]
@@ -74,19 +75,32 @@ fn every_sentence_exists_in_every_language_with_the_same_arguments() {
 
 #[test]
 fn every_sentence_is_used() {
-    let literals = literals();
+    let [program, page] = literals();
+    let is_said = |key: &String| program.contains(key) || page.contains(key);
     let games = Games::standard();
     let options = games.iter().flat_map(|kind| kind.options().iter().map(move |spec| (kind, spec)));
     // The keys of options are put together from names.
     let mut options: BTreeSet<String> =
         options.map(|(kind, spec)| format!("option-{}-{}", kind.name(), spec.name)).collect();
     // So are the names of games and how they are played.
-    options
-        .extend(games.iter().flat_map(|kind| ["name", "rules"].map(|key| format!("{key}-{}", kind.name()))));
+    let of_game = ["name", "rules", "page-about"];
+    options.extend(games.iter().flat_map(|kind| of_game.map(|key| format!("{key}-{}", kind.name()))));
+    // And what an option's value is called on the page, and the kinds of files.
+    for kind in games.iter() {
+        for spec in kind.options() {
+            options.extend(
+                spec.values
+                    .split('|')
+                    .filter(|value| value.bytes().all(|b| b.is_ascii_lowercase()))
+                    .map(|value| format!("page-value-{}-{}-{value}", kind.name(), spec.name)),
+            );
+        }
+    }
     let keys = keys(Language::English);
+    options.extend(yiqi_record::FORMATS.iter().map(|format| format!("page-format-{}", format.name)));
     assert!(options.iter().all(|key| keys.contains_key(key)), "an option has no sentence");
     let unused: Vec<String> =
-        keys.into_keys().filter(|key| !literals.contains(key) && !options.contains(key)).collect();
+        keys.into_keys().filter(|key| !is_said(key) && !options.contains(key)).collect();
     assert!(unused.is_empty(), "nobody says {unused:?}");
 }
 
@@ -107,11 +121,13 @@ fn every_code_of_a_game_has_a_sentence() {
         kinds.iter().any(|kind| text.starts_with(kind) && text.len() > kind.len())
             && text.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
     };
-    let literals = literals();
-    let codes: Vec<&String> = literals.iter().filter(is_code).collect();
+    let [program, page] = literals();
+    let is_of_page = |text: &&String| text.starts_with("page-") || text.starts_with("learn-");
+    let mut codes: Vec<&String> = program.iter().filter(is_code).collect();
+    codes.extend(page.iter().filter(is_of_page).filter(|text| !text.contains(' ')));
     assert!(codes.len() > 20, "{codes:?}");
     let core = ["game-over", "repeats-position", "bad-option", "repetition", "quiet-limit", "score"];
-    assert!(core.iter().all(|code| literals.contains(*code) && keys.contains_key(*code)));
+    assert!(core.iter().all(|code| program.contains(*code) && keys.contains_key(*code)));
     let missing: Vec<&&String> = codes.iter().filter(|code| !keys.contains_key(**code)).collect();
     assert!(missing.is_empty(), "no sentence for {missing:?}");
 }

@@ -192,11 +192,13 @@ export class Board {
         this.shape = shape;
         const space = geometry(view, this.flipped);
         this.space = space;
-        const around = space.margin + (settings().coordinates ? STEP * 0.62 : STEP * 0.22);
-        // Stacks rise above their row.
-        const rise = space.kind === "hexagons" ? 4 : 0;
-        const box = [-around, -around - rise, space.width + 2 * around, space.height + 2 * around + rise];
-        this.svg.setAttribute("viewBox", box.join(" "));
+        // Coordinates are at the left and below; on hexagons also above, and stacks rise above their row.
+        const bare = space.margin + STEP * 0.15;
+        const far = settings().coordinates ? space.margin + STEP * 0.5 : bare;
+        const is_hexagonal = space.kind === "hexagons";
+        const [above, below, right] = is_hexagonal ? [far + 4, this.flipped ? far : bare, far] : [bare, far, bare];
+        const box = [-far, -above, space.width + far + right, space.height + above + below];
+        this.svg.setAttribute("viewBox", box.map((number) => number.toFixed(1)).join(" "));
         this.element.dataset.kind = space.kind;
         this.element.dataset.game = view.game;
         const labels = s("g", { class: "coordinates", "aria-hidden": "true" });
@@ -243,7 +245,7 @@ export class Board {
         if (!piece || !this.space) return undefined;
         const { x, y } = this.spot(at);
         const holder = s("g", { transform: `translate(${x} ${y})`, "data-at": at, "data-piece": text },
-            drawPiece(piece, this.space.kind, this.id));
+            drawPiece(piece, this.space, this.id));
         this.standing.set(at, holder);
         // Rows nearer to the viewer cover those behind.
         const behind = [...this.pieces.children].find((other) => this.spot(other.getAttribute("data-at") ?? "").y > y);
@@ -287,7 +289,7 @@ export class Board {
         }
         for (const name of marks.movable ?? []) under.push(on(name, "circle", { class: "movable", r: 10.4 }));
         if (marks.origin) under.push(on(marks.origin, "circle", { class: "origin", r: 8 }));
-        for (const name of this.view.last_places) over.push(this.lastMark(name, on));
+        for (const name of this.view.last_places) if (!marks.texts?.has(name)) over.push(this.lastMark(name, on));
         if (marks.selected) over.push(on(marks.selected, "circle", { class: "selected", r: 10.2 }));
         for (const name of marks.blocked ?? []) over.push(on(name, "path", { class: "blocked", d: "M-3,-3 L3,3 M-3,3 L3,-3" }));
         for (const name of marks.hint ?? []) over.push(on(name, "circle", { class: "hint", r: 10.4 }));
@@ -337,7 +339,7 @@ export class Board {
         this.svg.querySelector(".ghost")?.remove();
         if (!at || !this.space) return;
         const { x, y } = this.spot(at);
-        const piece = drawPiece({ owner: side, height: 1, neutral: 0 }, this.space.kind, this.id);
+        const piece = drawPiece({ owner: side, height: 1, neutral: 0 }, this.space, this.id);
         this.places.before(s("g", { class: "ghost", transform: `translate(${x} ${y})` }, piece));
     }
 
@@ -349,7 +351,7 @@ export class Board {
         const piece = this.view && this.pieceIn(this.view, from);
         if (!piece || !this.space) return;
         const { x, y } = this.spot(from);
-        this.held.replaceChildren(drawPiece(piece, this.space.kind, this.id));
+        this.held.replaceChildren(drawPiece(piece, this.space, this.id));
         this.held.setAttribute("transform", `translate(${x} ${y - 4})`);
         this.pieceAt(from)?.classList.add("away");
         this.element.classList.add("holding");

@@ -86,14 +86,13 @@ function hexagon(x, y, r) {
 /**
  * A piece or a stack, around the origin.
  * @param {Piece} piece
- * @param {View["board"]} kind
+ * @param {Geometry} space
  * @param {string} id where its gradients are
  */
-export function drawPiece(piece, kind, id) {
+export function drawPiece(piece, { kind, radius: r }, id) {
     const owner = piece.owner ?? "neutral";
     const group = s("g", { class: `piece ${owner}`, "aria-hidden": "true" });
     if (kind !== "hexagons") {
-        const r = kind === "squares" ? 8.4 : 9.3;
         group.append(
             s("circle", { class: "shadow", cx: 0.5, cy: 0.9, r }),
             s("circle", { class: "body", r, fill: `url(#${id}-${owner})` }),
@@ -101,12 +100,12 @@ export function drawPiece(piece, kind, id) {
         return group;
     }
     const layers = Math.min(piece.height, LAYERS);
-    group.append(s("circle", { class: "shadow", cx: 0.6, cy: 1, r: 8.2 }));
+    group.append(s("circle", { class: "shadow", cx: 0.6, cy: 1, r }));
     for (let layer = 0; layer < layers; layer += 1) {
         // What lies inside is seen at the edge: the DVONN pieces of a stack at its foot.
         const inside = piece.owner && layer < piece.neutral ? "neutral" : owner;
         const y = -LIFT * layer;
-        group.append(s("circle", { class: `body ${inside}`, cy: y, r: 8.2, fill: `url(#${id}-${inside})` }));
+        group.append(s("circle", { class: `body ${inside}`, cy: y, r, fill: `url(#${id}-${inside})` }));
     }
     const top = -LIFT * (layers - 1);
     group.append(s("circle", { class: `hole ${owner}`, cy: top, r: 4.3 }));

@@ -15,6 +15,7 @@ const HEX = Math.sqrt(3) / 2;
  * @property {number} width from the first to the last column
  * @property {number} height
  * @property {number} margin around the outermost places
+ * @property {number} radius of a piece; where there is much room, stones do not touch
  * @property {(place: {x: number, y: number}) => {x: number, y: number}} at
  */
 
@@ -33,6 +34,7 @@ export function geometry(view, is_flipped) {
         width: right * half,
         height: bottom * half * rise,
         margin: view.board === "squares" ? STEP * 0.5 : STEP * 0.55,
+        radius: view.board === "squares" ? 8.4 : view.board === "hexagons" ? 8.2 : view.places.length > 25 ? 9.3 : 7.8,
         at: ({ x, y }) => ({
             x: (is_flipped ? right - x : x) * half,
             y: (is_flipped ? bottom - y : y) * half * rise,
@@ -48,7 +50,7 @@ export function geometry(view, is_flipped) {
  * @returns {{text: string, x: number, y: number}[]}
  */
 export function coordinates(view, space, is_flipped) {
-    const away = space.margin + STEP * 0.3;
+    const away = space.margin + STEP * 0.26;
     /** @type {Map<string, {text: string, x: number, y: number}>} */
     const labels = new Map();
     for (const place of view.places) {

@@ -20,7 +20,19 @@ export class Players {
         const sides = /** @type {Side[]} */ (first === "white" ? ["white", "black"] : ["black", "white"]);
         fill(this.element,
             ...sides.map((side) => this.player(side)),
-            h("p", { class: "score muted" }, scoreInWords(table)));
+            // Where the score is no more than both counts, they stand beside the names already.
+            table.view.score_in_words.code !== "score" && h("p", { class: "score muted" }, scoreInWords(table)));
+    }
+
+    /**
+     * What a side has: where the score is told in words, the pieces it has taken.
+     * @param {Side} side
+     */
+    points(side) {
+        const { captured, score, score_in_words } = this.table.view;
+        if (score_in_words.code === "score") return h("span", { class: "points" }, String(score[side]));
+        return h("span", { class: "points" },
+            h("span", { class: "small muted", say: "page-captured" }), " ", String(captured[side]));
     }
 
     /** @param {Side} side */
@@ -31,6 +43,6 @@ export class Players {
             h("span", { class: `chip ${side}`, attributes: { "aria-hidden": "true" } }),
             h("span", { class: "name" }, playerName(table, side)),
             h("span", { class: "read-out" }, say(`side-${side}`)),
-            h("span", { class: "points" }, String(table.view.score[side])));
+            this.points(side));
     }
 }

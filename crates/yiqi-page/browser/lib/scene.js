@@ -1,0 +1,166 @@
+// A test in the browser: a server, an empty profile, a page, and an eye on everything that goes wrong meanwhile.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+import { Server } from "./server.js";
+
+const FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+];
+
+export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+
+/** What a browser writes into its console when a request is refused, or a line breaks. */
+export const REFUSED = /Failed to load resource: the server responded with a status of 4/;
+export const BROKEN = /ERR_CONNECTION|WebSocket connection to/;
+
+/** @type {import("playwright-core").Browser} */
+let browser;
+before(async () => { browser = await launch(); });
+after(async () => { await browser?.close(); });
+
+/**
+ * A test with a page.
+ * @param {string} title
+ * @param {{settings?: object, context?: object, expected?: RegExp[], timeout?: number}} how `settings` are the page's, `context` the
+ *   browser's, `expected` what may stand in the console
+ * @param {(scene: Scene) => Promise<void>} act
+ */
+export function scene(title, how, act) {
+    test(title, { timeout: how.timeout ?? 60_000 }, async () => {
+        const one = await Scene.open(browser, how);
+        try {
+            await act(one);
+            assert.deepEqual(one.problems, [], "errors in the console");
+            assert.deepEqual(one.strangers, [], "requests to elsewhere");
+        } finally {
+            await one.close();
+        }
+    });
+}
+
+export class Scene {
+    static async open(browser, { settings = {}, context = {}, expected = [] } = {}) {
+        const one = new Scene();
+        one.server = await Server.start();
+        const kept = { name: "yiqi.settings", value: JSON.stringify({ language: "en", animation: false, ...settings }) };
+        one.context = await browser.newContext({
+            locale: "en-GB",
+            viewport: { width: 1280, height: 900 },
+            storageState: { cookies: [], origins: [{ origin: one.server.origin, localStorage: [kept] }] },
+            ...context,
+        });
+        one.context.setDefaultTimeout(10_000);
+        one.problems = [];
+        one.strangers = [];
+        one.page = await one.context.newPage();
+        one.page.on("console", (message) => {
+            if (message.type() !== "error" || expected.some((one) => one.test(message.text()))) return;
+            one.problems.push(message.text());
+        });
+        one.page.on("pageerror", (error) => one.problems.push(String(error)));
+        one.page.on("request", (request) => {
+            const { protocol, host } = new URL(request.url());
+            if (protocol !== "blob:" && protocol !== "data:" && host !== new URL(one.server.origin).host) one.strangers.push(request.url());
+        });
+        return one;
+    }
+
+    async close() {
+        await this.context.close();
+        await this.server.stop();
+    }
+
+    /** Opens a part of the page from nothing. */
+    async visit(hash = "#/") {
+        await this.page.goto("about:blank");
+        await this.page.goto(`${this.server.origin}/${hash}`);
+        await this.page.waitForSelector("html[data-ready]");
+    }
+
+    /** Makes a game past the page, and opens it with the secrets of its seats. */
+    async sit(body) {
+        const created = await this.make(body);
+        await this.visit(`#/game/${created.id}`);
+        await this.page.waitForSelector(".part-game[data-sequence]");
+        return created;
+    }
+
+    /** Makes a game past the page; the browser keeps the secrets of its seats. */
+    async make(body) {
+        const created = await this.server.ask("POST", "/api/games", { body });
+        this.id = created.id;
+        this.tokens = created.tokens;
+        await this.page.goto(`${this.server.origin}/words/en.ftl`);
+        await this.page.evaluate(([id, kept]) => {
+            const games = JSON.parse(localStorage.getItem("yiqi.games") ?? "{}");
+            localStorage.setItem("yiqi.games", JSON.stringify({ ...games, [id]: kept }));
+        }, [created.id, { game: body.game, created: Date.now(), tokens: created.tokens }]);
+        return created;
+    }
+
+    /** A game that the page has made: its id and secrets are the browser's. */
+    async adopt() {
+        await this.page.waitForSelector(".part-game[data-sequence]");
+        this.id = new URL(this.page.url()).hash.replace("#/game/", "");
+        const games = await this.page.evaluate(() => JSON.parse(localStorage.getItem("yiqi.games") ?? "{}"));
+        this.tokens = games[this.id].tokens;
+    }
+
+    /** The game as the server has it. */
+    game() {
+        const { black, white, watch } = this.tokens;
+        return this.server.ask("GET", `/api/games/${this.id}`, { token: watch ?? black ?? white });
+    }
+
+    /** A command past the page. */
+    command(wish, side = "black") {
+        return this.server.ask("POST", `/api/games/${this.id}/commands`, {
+            token: this.tokens[side], body: { id: String(Math.random()), ...wish },
+        });
+    }
+
+    /** What the page shows of the game: numbered so that two looks can be told apart. */
+    async sequence() {
+        return Number(await this.page.getAttribute(".part-game", "data-sequence"));
+    }
+
+    /**
+     * Waits until everything that happened is shown and it is a person's turn, or the end.
+     * @param {number} [beyond] a number that the game must have gone beyond
+     */
+    async settled(beyond = -1) {
+        await this.page.waitForFunction((beyond) => {
+            const part = document.querySelector(".part-game");
+            const stage = document.querySelector(".status")?.getAttribute("data-stage");
+            return part instanceof HTMLElement && part.dataset.busy === "false" && Number(part.dataset.sequence) > beyond && stage !== "opponent";
+        }, beyond, { timeout: 20_000 });
+    }
+
+    /** Does something that makes the game go on, and waits for the next turn. */
+    async after(act) {
+        const before = await this.sequence();
+        await act();
+        await this.settled(before);
+    }
+
+    /** What stands on the board on the screen: names to `black`, `white` or `neutral`, with heights above one. */
+    board() {
+        return this.page.$$eval(".part-game .pieces [data-at]", (all) => Object.fromEntries(all.map((one) => {
+            const [owner, height] = (one.getAttribute("data-piece") ?? "").split(" ");
+            return [one.getAttribute("data-at"), `${owner === "null" ? "neutral" : owner}${height === "1" ? "" : height}`];
+        })));
+    }
+
+    text(selector) {
+        return this.page.innerText(selector);
+    }
+}
+
+/** The board that the server means, in the words of `Scene.board`. */
+export function boardOf(view) {
+    return Object.fromEntries(view.places.filter((place) => place.piece).map(({ name, piece }) =>
+        [name, `${piece.owner ?? "neutral"}${piece.height === 1 ? "" : piece.height}`]));
+}
