@@ -79,6 +79,7 @@
  * @property {number} win_rate
  * @property {number | null} plies_to_end
  * @property {"exact" | "bound" | "estimate"} kind
+ * @property {number | null} visits how often it was tried, where that counts
  * @property {string[]} line
  */
 

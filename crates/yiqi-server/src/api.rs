@@ -359,6 +359,8 @@ pub(crate) struct CandidateView {
     pub(crate) plies_to_end: Option<u32>,
     /// `exact`, `bound` or `estimate`.
     pub(crate) kind: &'static str,
+    /// How often it was tried, where that counts.
+    pub(crate) visits: Option<u64>,
     /// What would follow.
     pub(crate) line: Vec<String>,
 }

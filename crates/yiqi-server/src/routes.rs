@@ -408,6 +408,7 @@ async fn analysis(
         win_rate: one.value.win_rate,
         plies_to_end: one.value.plies_to_end,
         kind: one.value.kind.name(),
+        visits: one.visits.map(u64::from),
         line: one.line,
     };
     let nodes = report.nodes;

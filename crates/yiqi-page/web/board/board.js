@@ -299,10 +299,12 @@ export class Board {
             over.push(on(name, "circle", is_empty ? { class: "target", r: 2.6 } : { class: "target taken", r: 9.8 }));
         }
         for (const [name, { text, kind }] of marks.texts ?? []) {
-            const label = on(name, "g", { class: `text ${kind}` });
-            if (kind.includes("value")) label.append(s("rect", { x: -9, y: -5, width: 18, height: 10, rx: 5 }));
-            label.append(s("text", {}, text));
-            over.push(label);
+            // Where stones have room, writing needs less.
+            const label = s("g", { transform: `scale(${this.space.radius < 8 ? 0.7 : 1})` }, s("text", {}, text));
+            if (kind.includes("value")) label.prepend(s("rect", { x: -9, y: -5, width: 18, height: 10, rx: 5 }));
+            const holder = on(name, "g", { class: `text ${kind}` });
+            holder.append(label);
+            over.push(holder);
         }
         this.under.replaceChildren(...under);
         this.over.replaceChildren(...over);

@@ -14,6 +14,9 @@ import { placeInWords } from "./speech.js";
 /** Places nearer to each other than this on the screen are easily missed with a finger, in pixels. */
 const EASILY_MISSED = 34;
 
+/** A move that was tried less often than this is hardly known. */
+const HARDLY = 5;
+
 export class Manner {
     /** @param {Table} table */
     constructor(table) {
@@ -219,6 +222,8 @@ export class Manner {
             // Of two moves to one place the better one is told.
             if (!parts || texts.has(parts.to)) continue;
             if (this.chosen && parts.from !== this.chosen) continue;
+            // What was hardly tried is not worth a number.
+            if (candidate.visits !== null && candidate.visits < HARDLY) continue;
             texts.set(parts.to, { text: valueInWords(candidate), kind: number === 0 ? "value best" : "value" });
         }
         return texts;
