@@ -93,8 +93,10 @@ export class Scene {
         const created = await this.server.ask("POST", "/api/games", { body });
         this.id = created.id;
         this.tokens = created.tokens;
-        await this.page.goto(`${this.server.origin}/words/en.ftl`);
-        await this.page.evaluate(([id, kept]) => {
+        // Before the page's own scripts, once.
+        await this.context.addInitScript(([id, kept]) => {
+            if (location.protocol === "about:" || sessionStorage.getItem(id)) return;
+            sessionStorage.setItem(id, "kept");
             const games = JSON.parse(localStorage.getItem("yiqi.games") ?? "{}");
             localStorage.setItem("yiqi.games", JSON.stringify({ ...games, [id]: kept }));
         }, [created.id, { game: body.game, created: Date.now(), tokens: created.tokens }]);
