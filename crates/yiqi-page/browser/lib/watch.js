@@ -1,0 +1,60 @@
+// An eye on the page from its first moment: the states of 六子冲's flow, what is animated in each, and the sounds.
+
+/** Before the page is opened. */
+export async function watch(scene) {
+    await scene.context.addInitScript(() => {
+        const seen = { transitions: [], animated: {}, sounds: [] };
+        Object.assign(window, { seen });
+        let state = "";
+        // The board has states before it is on the page, where nobody could listen.
+        const dispatch = EventTarget.prototype.dispatchEvent;
+        EventTarget.prototype.dispatchEvent = function (event) {
+            if (event.type === "state") {
+                state = event.detail.to;
+                seen.transitions.push([event.detail.from, event.detail.to]);
+            }
+            return dispatch.call(this, event);
+        };
+        const animate = Element.prototype.animate;
+        Element.prototype.animate = function (...how) {
+            seen.animated[state] = (seen.animated[state] ?? 0) + 1;
+            return animate.apply(this, how);
+        };
+        const listen = () => new MutationObserver(() => {
+            seen.sounds.push(document.documentElement.dataset.sound);
+        }).observe(document.documentElement, { attributeFilter: ["data-sound"] });
+        if (document.documentElement) listen();
+        else document.addEventListener("readystatechange", listen, { once: true });
+    });
+}
+
+export const seen = (scene) => scene.page.evaluate(() => window.seen);
+
+/** Waits for a state of the flow. */
+export const state = (scene, name) => scene.page.waitForSelector(`.board[data-state="${name}"]`);
+
+/**
+ * Holds back what the server tells the page, from now on when `hold` is called until `release`.
+ * Before the page is opened.
+ */
+export async function holdable(scene) {
+    const line = { held: null, release() {}, hold() { line.held ??= []; } };
+    await scene.page.routeWebSocket(/\/live$/, (socket) => {
+        const server = socket.connectToServer();
+        server.onMessage((message) => {
+            if (line.held) line.held.push(message);
+            else socket.send(message);
+        });
+        /** Lets through what was held, or only the first few of it. */
+        line.release = (count = Infinity) => {
+            for (const message of line.held.splice(0, count)) socket.send(message);
+            if (count === Infinity) line.held = null;
+        };
+    });
+    return line;
+}
+
+/** Waits until so much is held. */
+export async function isHeld(line, count = 1) {
+    while ((line.held?.length ?? 0) < count) await new Promise((resume) => setImmediate(resume));
+}
