@@ -155,3 +155,12 @@ page-dvonn-blocked = blocked
 page-lzc-truth = Show the true values
 page-lzc-truth-more = From the solved game: + wins, − loses, = draws; the number is how many plies it takes.
 page-lzc-origin = { $name }: the stone in your hand comes from here
+page-surrender = Surrender
+page-option-go-size = Board
+page-option-go-komi = Komi
+page-option-go-ko = Ko
+page-option-go-handicap = Handicap
+page-option-go-tie = Equal counts
+page-option-liuzichong-dan = 担: who may capture two
+page-option-liuzichong-lift = An enemy between two is captured
+page-option-dvonn-setup = Setup

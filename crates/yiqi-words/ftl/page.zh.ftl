@@ -143,3 +143,12 @@ page-dvonn-blocked = 被围住
 page-lzc-truth = 显示真实值
 page-lzc-truth-more = 来自完全解：+ 胜，− 负，= 和；数字是所需的步数。
 page-lzc-origin = { $name }：手中的棋子来自这里
+page-surrender = 认输
+page-option-go-size = 棋盘
+page-option-go-komi = 贴目
+page-option-go-ko = 劫
+page-option-go-handicap = 让子
+page-option-go-tie = 计数相同
+page-option-liuzichong-dan = 担：谁可一担吃二
+page-option-liuzichong-lift = 夹吃中间的敌子
+page-option-dvonn-setup = 开局摆放

@@ -96,6 +96,11 @@ fn every_sentence_is_used() {
             );
         }
     }
+    // A seed is not asked for on the page.
+    let asked = games.iter().flat_map(|kind| kind.options().iter().map(move |spec| (kind.name(), spec.name)));
+    options.extend(
+        asked.filter(|(_, name)| *name != "seed").map(|(game, name)| format!("page-option-{game}-{name}")),
+    );
     let keys = keys(Language::English);
     options.extend(yiqi_record::FORMATS.iter().map(|format| format!("page-format-{}", format.name)));
     assert!(options.iter().all(|key| keys.contains_key(key)), "an option has no sentence");

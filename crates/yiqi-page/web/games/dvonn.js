@@ -20,14 +20,13 @@ class DvonnManner extends Manner {
         /** A move that was performed for its player's eyes alone. @type {{step: Step, view: View} | null} */
         this.draft = null;
         this.question = h("div", { class: "card question", label: "page-dvonn-confirm", attributes: { role: "group", hidden: true } },
-            h("p", { say: "page-dvonn-confirm" }),
             h("div", { class: "actions" },
                 button("page-dvonn-take-back", () => void this.takeBack(), { attributes: { id: "take-back" } }),
                 button("page-dvonn-yes", () => void this.confirm(), { class: "primary", attributes: { id: "confirm" } })));
     }
 
     /** @override */
-    aside() {
+    under() {
         return this.question;
     }
 

@@ -38,7 +38,7 @@ export async function gamePage(root, id) {
     fill(root,
         h("h1", { class: "read-out", say: `name-${game.setup.game}` }),
         h("div", { class: "table", attributes: { "data-game": game.setup.game } },
-            h("div", { class: "board-side" }, offline, players.element, table.board.element, status, message),
+            h("div", { class: "board-side" }, offline, players.element, table.board.element, status, table.manner.under(), message),
             h("div", { class: "panel" }, actions.element, aside, moves.element, actions.more)));
     const update = () => {
         status.textContent = statusInWords(table);

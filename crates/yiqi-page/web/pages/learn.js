@@ -1,8 +1,132 @@
+// How to play: an introduction in a few steps, each of which is played on a real position.
+
+import { button, fill, h } from "../dom.js";
+import { LESSONS } from "../learn/lessons.js";
+import { shownInWords } from "../learn/shown.js";
+import { Teacher } from "../learn/teacher.js";
+import { onLanguage, say, words } from "../words.js";
+
+/** @typedef {import("../learn/lessons.js").Lesson} Lesson */
+/** @typedef {import("../learn/lessons.js").Goal} Goal */
+
 /**
- * @param {HTMLElement} root
+ * Shows the introduction to a game; the returned function ends it.
+ * @param {Element} root
  * @param {string} game
- * @returns {Promise<(() => void) | void>}
+ * @returns {Promise<() => void>}
  */
 export async function learnPage(root, game) {
-    root.textContent = game;
+    const lessons = LESSONS.get(game) ?? [];
+    const [first] = lessons;
+    if (!first) {
+        fill(root, h("section", { class: "learn" },
+            h("p", { class: "lesson-message bad", say: "session-no-such-game", with: { name: game } }), home()));
+        return () => {};
+    }
+    const page = new LearnPage(game, lessons, first);
+    fill(root, page.element);
+    const forget = onLanguage(() => page.teacher.refresh());
+    await page.open(0);
+    return () => {
+        forget();
+        page.teacher.close();
+    };
+}
+
+class LearnPage {
+    /**
+     * @param {string} game
+     * @param {Lesson[]} lessons
+     * @param {Lesson} first
+     */
+    constructor(game, lessons, first) {
+        this.lessons = lessons;
+        this.step = 0;
+        this.teacher = new Teacher(first, () => this.update());
+        words(this.teacher.board.svg, "learn-board", {}, "aria-label");
+        const name = () => ({ game: say(`name-${game}`) });
+        this.progress = h("p", { class: "lesson-progress" });
+        this.bar = h("progress", { attributes: { max: lessons.length, "aria-hidden": "true" } });
+        this.text = h("div", { class: "lesson-text" });
+        this.status = h("div", { class: "lesson-status" });
+        this.messages = h("div", { class: "lesson-messages" });
+        this.pass = button("learn-pass", () => void this.teacher.play("pass"), { class: "lesson-pass" });
+        this.back = button("learn-back", () => void this.open(this.step - 1), { class: "lesson-back" });
+        this.show = button("learn-show", () => this.showOrRepeat(), { class: "lesson-show" });
+        this.next = button("learn-next", () => void this.open(this.step + 1), { class: "lesson-next" });
+        this.play = h("a", {
+            class: "lesson-play button", say: "learn-play", with: name, attributes: { href: `#/new/${game}` },
+        });
+        this.element = h("section", { class: "learn", attributes: { "data-game": game, "data-steps": lessons.length } },
+            h("header", { class: "lesson-head" }, h("h1", { say: "learn-title", with: name }), this.progress, this.bar),
+            this.text,
+            h("div", { class: "lesson-board" }, this.teacher.board.element),
+            h("div", { class: "lesson-foot" },
+                this.status,
+                this.messages,
+                h("div", { class: "lesson-buttons" }, this.pass, this.back, this.show, this.next, this.play),
+                home()));
+    }
+
+    get lesson() {
+        return this.lessons[this.step] ?? this.teacher.lesson;
+    }
+
+    /** @param {number} step */
+    async open(step) {
+        const held = document.activeElement;
+        this.step = step;
+        const { lesson, lessons } = this;
+        words(this.progress, "learn-progress", { step: step + 1, steps: lessons.length });
+        this.bar.value = step + 1;
+        fill(this.text, h("p", { class: "lesson-say", say: lesson.say }), h("p", { class: "lesson-task", say: lesson.task }));
+        const is_last = step === lessons.length - 1;
+        this.back.disabled = step === 0;
+        this.next.hidden = is_last;
+        this.play.hidden = !is_last;
+        this.pass.hidden = !passes(lesson.game, lesson.goal);
+        // Who came here by the keyboard goes on by it: the focus stays where there is something to be pressed.
+        if (held === this.next && is_last) this.play.focus();
+        if (held === this.back && step === 0) this.next.focus();
+        await this.teacher.open(lesson);
+    }
+
+    showOrRepeat() {
+        if (this.repeats) void this.teacher.open(this.lesson);
+        else this.teacher.show();
+    }
+
+    /** Whether the step is to be begun again rather than shown: it is done, or there is no board. */
+    get repeats() {
+        return this.teacher.is_done || (!this.teacher.position && !this.teacher.is_busy);
+    }
+
+    update() {
+        const { teacher, element } = this;
+        const { is_done, position } = teacher;
+        element.dataset.step = String(this.step + 1);
+        element.dataset.done = String(is_done);
+        element.dataset.busy = String(teacher.is_busy);
+        words(this.show, this.repeats ? "learn-again" : "learn-show");
+        words(this.next, is_done ? "learn-next" : "learn-skip");
+        for (const forward of [this.next, this.play]) forward.classList.toggle("primary", is_done);
+        fill(this.status, ...(position ? shownInWords(position.view, this.lesson.shows, is_done) : []));
+        fill(this.messages, ...teacher.said.messages.map(({ kind, key, args }) =>
+            h("p", { class: `lesson-message ${kind}`, say: key, with: args, attributes: { "data-key": key } })));
+    }
+}
+
+/** The way back. */
+function home() {
+    return h("p", { class: "lesson-home" }, h("a", { say: "learn-home", attributes: { href: "#/" } }));
+}
+
+/**
+ * Whether a player passes in a step by pressing a button.
+ * @param {string} game
+ * @param {Goal | undefined} goal
+ * @returns {boolean}
+ */
+function passes(game, goal) {
+    return game === "go" || (!!goal && (goal.moves.includes("pass") || passes(game, goal.then)));
 }

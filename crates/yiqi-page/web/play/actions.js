@@ -33,7 +33,8 @@ export class Actions {
     constructor(table) {
         this.table = table;
         this.undo = button("page-undo", () => table.manner.middle(), { attributes: { id: "undo" } });
-        this.resign = button("page-resign", () => this.askResign(), { attributes: { id: "resign" } });
+        const surrender = table.game.setup.game === "reversi" ? "page-surrender" : "page-resign";
+        this.resign = button(surrender, () => this.askResign(), { attributes: { id: "resign" } });
         this.again = button("page-new-game", () => void table.newGame(), { attributes: { id: "new-game" } });
         this.hint = button("page-hint", () => void hint(table), { attributes: { id: "hint" } });
         this.values = button("page-values", () => void this.showValues(), {

@@ -39,6 +39,11 @@ export class Manner {
         return [];
     }
 
+    /** Something of the game's own right under the board. @returns {HTMLElement | null} */
+    under() {
+        return null;
+    }
+
     /** Something of the game's own beside the board. @returns {HTMLElement | null} */
     aside() {
         return null;

@@ -71,6 +71,7 @@ export function statusInWords(table) {
     const { game } = table;
     if (table.past) return say("page-past", { ply: table.past.ply, of: game.moves.length });
     if (game.result) return resultInWords(table);
+    if (table.manner.view) return say("page-dvonn-confirm");
     const side = game.view.to_move;
     if (game.stage === "opponent") return say("page-thinking", { player: playerName(table, side) });
     if (game.view.must_pass) return say("show-must-pass", { side });

@@ -1,0 +1,50 @@
+// What a lesson shows of a position beside its pieces: on the board, and in words.
+
+import { inWords } from "../api.js";
+import { h } from "../dom.js";
+import { say } from "../words.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Side} Side */
+/** @typedef {import("./lessons.js").Lesson} Lesson */
+
+/**
+ * Marks on the board.
+ * @param {View | undefined} view
+ * @param {Lesson["shows"]} shows
+ * @returns {import("../board/board.js").Marks}
+ */
+export function shownOnBoard(view, shows) {
+    /** @type {Map<string, {text: string, kind: string}>} */
+    const texts = new Map();
+    /** @type {Map<string, Side>} */
+    const area = new Map();
+    for (const { name, piece, notes } of view?.places ?? []) {
+        if (shows === "qi" && piece && notes?.qi) texts.set(name, { text: notes.qi, kind: `on ${piece.owner}` });
+        if (shows === "score" && notes?.area) area.set(name, /** @type {Side} */ (notes.area));
+    }
+    return { texts, area };
+}
+
+/**
+ * Whose turn it is, or how it ended, and the score where the lesson is about it.
+ * @param {View} view
+ * @param {Lesson["shows"]} shows
+ * @param {boolean} is_done whether nobody is to move any more
+ */
+export function shownInWords(view, shows, is_done) {
+    const lines = is_done && !view.ending ? [] : [turn(view)];
+    const { code, arguments: args } = view.score_in_words;
+    // Sides in Go's score choose a form of the sentence; they stay what they are.
+    if (shows === "score") lines.push(h("p", { say: code, with: () => (code === "go-score" ? args : inWords(args)) }));
+    return lines;
+}
+
+/** @param {View} view */
+function turn(view) {
+    const { ending, to_move: side } = view;
+    if (!ending) return h("p", { say: view.must_pass ? "show-must-pass" : "show-to-move", with: { side } });
+    const reason = () => say(ending.reason);
+    if (ending.result === "draw") return h("p", { say: "show-drawn", with: () => ({ reason: reason() }) });
+    return h("p", { say: "show-won", with: () => ({ side: ending.result, reason: reason() }) });
+}
