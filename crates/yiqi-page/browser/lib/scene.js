@@ -156,6 +156,12 @@ export class Scene {
         })));
     }
 
+    /** Waits for a refusal under the board. */
+    async says(why, kind = ".refusal") {
+        const message = this.page.locator(`.message${kind}`).filter({ hasText: why });
+        await message.waitFor();
+    }
+
     text(selector) {
         return this.page.innerText(selector);
     }

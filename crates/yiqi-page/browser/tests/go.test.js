@@ -72,8 +72,7 @@ scene("occupied points, suicide and repetition are refused, and nothing changes"
         for (const one of play) await scene.after(() => mouse.place(one));
         const before = await scene.board();
         await mouse.place(point);
-        await scene.page.waitForSelector(".message.refusal");
-        assert.match(await scene.text(".message"), why);
+        await scene.says(why);
         assert.deepEqual(await scene.board(), before);
         assert.equal((await scene.game()).moves.length, play.length);
     }

@@ -85,8 +85,7 @@ flow("the person begins; drops that move nothing; a move and its answer; undo", 
         await move(scene, mouse, "a2", "c3");
         await state(scene, "等待玩家行棋");
     }), ["棋子吸附", "落点合法判断", "棋子放回原位", "等待玩家行棋"]);
-    await scene.page.waitForSelector(".message.refusal");
-    assert.match(await scene.text(".message"), /not one step/);
+    await scene.says(/not one step/);
     assert.deepEqual(await states(scene, async () => {
         await mouse.place("a2");
         await state(scene, "棋子吸附");
