@@ -13,6 +13,7 @@ learn-pass = Pass
 learn-play = Play { $game }
 learn-home = To the first page
 learn-wrong = That is allowed, but it is not the move we are looking for.
+learn-refused = Not allowed: { $reason }.
 learn-reply = { $side } plays { $move }.
 learn-reply-pass = { $side } passes.
 
@@ -54,7 +55,7 @@ learn-go-8-done = Black has an area of 29. White has 20 and the komi of 7.5, whi
 
 learn-liuzichong-1 = 六子冲 (liùzǐchōng, “the charge of six”) comes from China and is played on 4×4 points with six stones each. Black begins. A move takes one stone one step along a line to an empty point. There is no passing.
 learn-liuzichong-1-task = You are Black. Choose a stone, then the point it is to go to.
-learn-liuzichong-1-done = White has moved too. You win by capturing all the stones of the other, or by leaving them no move.
+learn-liuzichong-1-done = You win by capturing all the stones of the other, or by leaving them no move.
 learn-liuzichong-2 = A stone goes one step along a line: not diagonally, not further, and not onto another stone.
 learn-liuzichong-2-task = Try a diagonal step all the same: from a2 to b3.
 learn-liuzichong-2-hint = Choose the stone on a2, then b3. It will be refused.
@@ -88,7 +89,7 @@ learn-liuzichong-8-done = Two stones against two: a draw. Sometimes it is better
 
 learn-dvonn-1 = All 49 spaces are occupied at the beginning: by 23 white and 23 black pieces, and by three DVONN pieces with a star, which belong to nobody. White begins. A single piece goes one space in any of the six directions and lands on another piece, whatever its colour: they are a stack now. A move never ends on an empty space.
 learn-dvonn-1-task = You are White. Choose a piece at the edge, then the neighbour that it is to land on.
-learn-dvonn-1-done = Black has moved too. In a game you confirm each of your moves, or take it back.
+learn-dvonn-1-done = Two stacks have grown already. In a game you confirm each of your moves, or take it back.
 learn-dvonn-2 = A stack moves as a whole, in a straight line, exactly as many spaces as it has pieces. Spaces on the way count, empty or not. Where it lands, there must be something.
 learn-dvonn-2-task = Move the stack of three on I5.
 learn-dvonn-2-hint = Choose I5. Three spaces from it, in a straight line, only F2 is occupied.

@@ -1,7 +1,7 @@
 
 ## 怎么下，一步一步来
 
-learn-title = { $game }怎么下
+learn-title = 怎么下：{ $game }
 learn-progress = 第 { $step } 步，共 { $steps } 步
 learn-board = 棋盘
 learn-back = 上一步
@@ -10,9 +10,10 @@ learn-skip = 跳过
 learn-show = 演示给我看
 learn-again = 再来一次
 learn-pass = 停一手
-learn-play = 来下一局{ $game }
+learn-play = 开一局：{ $game }
 learn-home = 回到首页
 learn-wrong = 这样走也可以，但不是这里要找的那一着。
+learn-refused = 不行：{ $reason }。
 learn-reply = { $side }下 { $move }。
 learn-reply-pass = { $side }停一手。
 
@@ -45,7 +46,7 @@ learn-go-7 = 打劫时，先在对方不得不应的地方下一手，这叫找�
 learn-go-7-task = 现在把 C3 提回来。
 learn-go-7-hint = 下在 B3：这一次可以了。
 learn-go-7-done = 提回来了。现在轮到白方先去别处下。
-learn-go-8 = 没有便宜可占时，就停一手；双方接连停一手，对局结束。自己的棋子，加上只有自己的棋子能到达的空点，就是自己占的地。白方后手，另得贴目，这里是 7.5。终局时不再拿掉死子：要提的子，停手之前先提掉。
+learn-go-8 = 没有什么可争时，就停一手；双方接连停一手，对局结束。自己的棋子，加上只有自己的棋子能到达的空点，就是自己占的地。白方后手，另得贴目，这里是 7.5。终局时不再拿掉死子：要提的子，停手之前先提掉。
 learn-go-8-task = 这里每个点都有了归属。停一手吧。
 learn-go-8-hint = 已经没有可争的了。按“停一手”。
 learn-go-8-done = 黑方占 29。白方占 20，加贴目 7.5，共 27.5。黑方胜 1.5。
@@ -54,7 +55,7 @@ learn-go-8-done = 黑方占 29。白方占 20，加贴目 7.5，共 27.5。黑�
 
 learn-liuzichong-1 = 六子冲是流传于中国民间的棋：4×4 个点，双方各六子，黑先。每次把一个子沿线走一步，走到空点上。不能不走。
 learn-liuzichong-1-task = 你执黑。先选一个棋子，再选它要去的点。
-learn-liuzichong-1-done = 白方也走了一步。吃光对方的子，或让对方无路可走，就赢了。
+learn-liuzichong-1-done = 吃光对方的子，或让对方无路可走，就赢了。
 learn-liuzichong-2 = 棋子只能沿线走一步：不能斜走，不能多走，也不能走到别的棋子上。
 learn-liuzichong-2-task = 偏要斜走试试：从 a2 到 b3。
 learn-liuzichong-2-hint = 先选 a2 的棋子，再选 b3，看看会怎样。
@@ -88,7 +89,7 @@ learn-liuzichong-8-done = 二对二，和棋。有时候，不吃反而更好。
 
 learn-dvonn-1 = 开局时 49 个位置全是满的：白子、黑子各 23 枚，还有 3 枚带星的 DVONN 子，不属于任何一方。白先。单独一枚棋子朝六个方向之一走一格，落在另一枚棋子上（不论颜色），叠成一个子堆。不能走到空位上。
 learn-dvonn-1-task = 你执白。先选一枚边上的棋子，再选它要落在哪个邻子上。
-learn-dvonn-1-done = 黑方也走了一步。正式对局中，每走一着都会问你是否确认，也可以撤回。
+learn-dvonn-1-done = 已经叠起两个子堆了。正式对局中，每走一着都会问你是否确认，也可以撤回。
 learn-dvonn-2 = 子堆整堆移动，沿直线走，有几枚棋子就正好走几格。途中的位置不论空不空都要数。落点上必须有棋子。
 learn-dvonn-2-task = 移动 I5 上那个三枚高的子堆。
 learn-dvonn-2-hint = 选 I5。从它沿直线走三格，只有 F2 有棋子。
@@ -138,7 +139,7 @@ learn-reversi-4-done = 五个方向。只算从新子出发的直线：翻过来
 learn-reversi-5 = 没有格子可下时才停一手，能下就必须下。
 learn-reversi-5-task = 黑方现在无处可下。停一手。
 learn-reversi-5-between = 白方这一子带来了机会：你又有地方可下了。随便选一处。
-learn-reversi-5-done = 停一手不丢人，只是白方连下了两手。
+learn-reversi-5-done = 停一手无妨，只是让白方连下了两手。
 learn-reversi-6 = 角上的棋子谁也夹不住，直到终局都是你的。下在角的旁边，往往把角送给对方，就像白方的 g7。
 learn-reversi-6-task = 占住这个角。
 learn-reversi-6-hint = 下在 h8，斜线的尽头。

@@ -164,3 +164,4 @@ page-option-go-tie = Equal counts
 page-option-liuzichong-dan = 担: who may capture two
 page-option-liuzichong-lift = An enemy between two is captured
 page-option-dvonn-setup = Setup
+page-new-really = Leave this game and begin another?

@@ -152,3 +152,4 @@ page-option-go-tie = 计数相同
 page-option-liuzichong-dan = 担：谁可一担吃二
 page-option-liuzichong-lift = 夹吃中间的敌子
 page-option-dvonn-setup = 开局摆放
+page-new-really = 放弃这一局，重新开始？

@@ -284,19 +284,20 @@ export class Board {
         };
         const under = [];
         const over = [];
+        const r = this.space.radius;
         for (const [name, side] of marks.area ?? []) {
             under.push(on(name, "rect", { class: `area ${side}`, x: -4, y: -4, width: 8, height: 8 }));
         }
-        for (const name of marks.movable ?? []) under.push(on(name, "circle", { class: "movable", r: 10.4 }));
-        if (marks.origin) under.push(on(marks.origin, "circle", { class: "origin", r: 8 }));
+        for (const name of marks.movable ?? []) under.push(on(name, "circle", { class: "movable", r: r + 1.2 }));
+        if (marks.origin) under.push(on(marks.origin, "circle", { class: "origin", r: r - 0.8 }));
         for (const name of this.view.last_places) if (!marks.texts?.has(name)) over.push(this.lastMark(name, on));
-        if (marks.selected) over.push(on(marks.selected, "circle", { class: "selected", r: 10.2 }));
+        if (marks.selected) over.push(on(marks.selected, "circle", { class: "selected", r: r + 1.2 }));
         for (const name of marks.blocked ?? []) over.push(on(name, "path", { class: "blocked", d: "M-3,-3 L3,3 M-3,3 L3,-3" }));
-        for (const name of marks.hint ?? []) over.push(on(name, "circle", { class: "hint", r: 10.4 }));
+        for (const name of marks.hint ?? []) over.push(on(name, "circle", { class: "hint", r: r + 1.4 }));
         const targets = settings().targets ? marks.targets ?? [] : [];
         for (const name of targets) {
             const is_empty = !this.standing.has(name);
-            over.push(on(name, "circle", is_empty ? { class: "target", r: 2.6 } : { class: "target taken", r: 9.8 }));
+            over.push(on(name, "circle", is_empty ? { class: "target", r: 2.6 } : { class: "target taken", r: r + 1.2 }));
         }
         for (const [name, { text, kind }] of marks.texts ?? []) {
             // Where stones have room, writing needs less.
@@ -328,7 +329,7 @@ export class Board {
         const piece = this.view && this.pieceIn(this.view, name);
         if (!piece) return on(name, "circle", { class: "last empty", r: 2 });
         const holder = on(name, "g", { class: `last ${piece.owner ?? "neutral"}` });
-        holder.append(this.space?.kind === "hexagons" ? s("circle", { r: 9.6 }) : s("circle", { r: 4 }));
+        holder.append(this.space?.kind === "hexagons" ? s("circle", { r: 9.4 }) : s("circle", { r: 4 }));
         return holder;
     }
 

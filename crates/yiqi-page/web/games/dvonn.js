@@ -72,6 +72,8 @@ class DvonnManner extends Manner {
     async confirm() {
         const { draft, table } = this;
         if (!draft) return;
+        // The question goes; the focus returns to where the move was made.
+        table.board.buttons.get(table.board.focus)?.focus();
         if (!(await table.move(draft.step.move))) {
             this.draft = null;
             table.board.show(table.game.view);
@@ -89,9 +91,15 @@ class DvonnManner extends Manner {
     }
 
     /** @override @param {string} name */
-    press(name) {
+    async press(name) {
         if (this.draft) this.table.say(say("page-dvonn-confirm"));
-        else super.press(name);
+        else await super.press(name);
+    }
+
+    /** @override */
+    resumed() {
+        this.draft = null;
+        super.resumed();
     }
 
     /** The right button takes back what was performed, or puts back what was chosen. @override */

@@ -79,17 +79,18 @@ class LiuzichongManner extends Manner {
 
     /** @param {boolean} is_locked */
     setLocked(is_locked) {
-        for (const part of document.querySelectorAll(".panel, #top")) {
+        const panel = this.table.board.element.closest(".table")?.querySelector(".panel");
+        for (const part of [panel, document.getElementById("top")]) {
             // Without a line to the server nobody thinks: the way out stays open.
-            part.toggleAttribute("inert", is_locked && this.table.is_online);
+            part?.toggleAttribute("inert", is_locked && this.table.is_online);
         }
     }
 
     /** @override @param {string} name */
-    press(name) {
+    async press(name) {
         const { table, flow } = this;
         if (table.past) return;
-        if (flow.is("棋子吸附")) void this.drop(name);
+        if (flow.is("棋子吸附")) await this.drop(name);
         else if (flow.is("等待玩家行棋") && table.is_my_turn) this.pick(name);
     }
 
@@ -235,6 +236,20 @@ class LiuzichongManner extends Manner {
         if (!this.flow.is(wanted, "棋子吸附", "落点合法判断", "棋子移动动画", "棋子放回原位")) this.flow.begin(wanted);
         this.lock();
         if (this.shows_truth && this.table.is_my_turn) void this.table.analyse({ level: 6, lines: 50 });
+    }
+
+    /** @override */
+    resumed() {
+        if (this.flow.is("棋子吸附") && this.chosen) void this.table.board.settle(this.chosen);
+        this.chosen = this.dropped = null;
+        this.resume(this.table.game);
+        this.settled();
+    }
+
+    /** @override */
+    refresh() {
+        super.refresh();
+        this.lock();
     }
 
     /** OK and a new game are one and the same. @override */

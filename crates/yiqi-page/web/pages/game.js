@@ -89,7 +89,7 @@ function keyDown(table, event) {
     else if (event.key === "Home") void table.review(0);
     else if (event.key === "End") table.back();
     else if (event.key === "Escape" && table.past) table.back();
-    else if (event.key === "u" || event.key === "Backspace") void table.manner.middle();
+    else if (event.key === "u") void table.manner.middle();
     else if (event.key === "f") table.board.flip(!table.board.flipped);
     else if (event.key === "h") void hintKey(table);
     else if (!table.manner.key(event.key.toLowerCase())) return;

@@ -84,7 +84,7 @@ class LearnPage {
         this.back.disabled = step === 0;
         this.next.hidden = is_last;
         this.play.hidden = !is_last;
-        this.pass.hidden = !passes(lesson.game, lesson.goal);
+        this.pass.hidden = !passes(lesson.goal);
         // Who came here by the keyboard goes on by it: the focus stays where there is something to be pressed.
         if (held === this.next && is_last) this.play.focus();
         if (held === this.back && step === 0) this.next.focus();
@@ -122,11 +122,10 @@ function home() {
 }
 
 /**
- * Whether a player passes in a step by pressing a button.
- * @param {string} game
+ * Whether the learner passes in a step, which takes a button.
  * @param {Goal | undefined} goal
  * @returns {boolean}
  */
-function passes(game, goal) {
-    return game === "go" || (!!goal && (goal.moves.includes("pass") || passes(game, goal.then)));
+function passes(goal) {
+    return !!goal && (goal.moves.includes("pass") || passes(goal.then));
 }

@@ -35,7 +35,7 @@ export class Actions {
         this.undo = button("page-undo", () => table.manner.middle(), { attributes: { id: "undo" } });
         const surrender = table.game.setup.game === "reversi" ? "page-surrender" : "page-resign";
         this.resign = button(surrender, () => this.askResign(), { attributes: { id: "resign" } });
-        this.again = button("page-new-game", () => void table.newGame(), { attributes: { id: "new-game" } });
+        this.again = button("page-new-game", () => this.askNew(), { attributes: { id: "new-game" } });
         this.hint = button("page-hint", () => void hint(table), { attributes: { id: "hint" } });
         this.values = button("page-values", () => void this.showValues(), {
             attributes: { id: "values", "aria-pressed": "false" },
@@ -69,6 +69,21 @@ export class Actions {
         }
         await table.analyse({ level: LEVEL, lines: 50 });
         announce(table.best(3).map((one) => `${one.move} ${valueInWords(one)}`).join("; "));
+    }
+
+    /** A game under way is not thrown away by a slip. */
+    askNew() {
+        const { table } = this;
+        if (table.game.result || !table.game.moves.length) return void table.newGame();
+        const dialog = openDialog("page-new-really", [
+            h("div", { class: "actions" },
+                button("page-cancel", () => dialog.close()),
+                button("page-new-game", () => {
+                    dialog.close();
+                    void table.newGame();
+                }, { class: "primary", attributes: { id: "new-really" } })),
+        ]);
+        return undefined;
     }
 
     askResign() {

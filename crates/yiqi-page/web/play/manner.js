@@ -106,13 +106,13 @@ export class Manner {
     }
 
     /** @param {string} name */
-    press(name) {
+    async press(name) {
         const { table } = this;
-        table.board.animator.finish();
+        await table.hurry();
         if (table.past || table.game.stage !== "user") return;
         this.hint = [];
-        if (this.is_moving) void this.pressMoving(name);
-        else void this.pressPlacing(name);
+        if (this.is_moving) await this.pressMoving(name);
+        else await this.pressPlacing(name);
     }
 
     /** @param {string} name */
@@ -196,6 +196,12 @@ export class Manner {
 
     /** Everything that was heard has been shown. */
     settled() {}
+
+    /** The line was lost, and the game has gone on meanwhile. */
+    resumed() {
+        this.chosen = null;
+        this.settled();
+    }
 
     /** The result was accepted: the board stays to be looked at. */
     accept() {}

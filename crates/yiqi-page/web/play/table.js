@@ -34,6 +34,8 @@ export class Table {
         /** @type {Happened[]} */
         this.waiting = [];
         this.is_showing = false;
+        /** Those who wait until it has. @type {(() => void)[]} */
+        this.sleepers = [];
         this.is_closed = false;
         /** What is said under the board. @type {{sentence: string, kind: string} | undefined} */
         this.message = undefined;
@@ -113,7 +115,7 @@ export class Table {
         if (is_new) this.analysis = null;
         if (!this.past && !this.is_showing && is_new) this.board.show(game.view);
         this.update();
-        if (is_new) this.manner.settled();
+        if (is_new) this.manner.resumed();
     }
 
     /** @param {Happened} happened */
@@ -123,6 +125,13 @@ export class Table {
         else if (this.waiting.length > 1) this.board.animator.finish();
     }
 
+    /** When everything that was heard has been shown; the user hurries it. */
+    hurry() {
+        this.board.animator.finish();
+        if (!this.is_showing) return Promise.resolve();
+        return new Promise((/** @type {(value: void) => void} */ resume) => this.sleepers.push(resume));
+    }
+
     async showAll() {
         this.is_showing = true;
         for (let next = this.waiting.shift(); next && !this.is_closed; next = this.waiting.shift()) {
@@ -130,14 +139,16 @@ export class Table {
             const shown = next.shown ?? { game: await api.lookAt(this.id, this.any_token), steps: [] };
             this.analysis = null;
             await this.manner.show(next, shown);
-            this.game = shown.game;
-            if (!this.past) this.board.show(shown.game.view);
+            // Meanwhile the line may have been lost and found, and the game gone on.
+            if (shown.game.sequence > this.game.sequence) this.game = shown.game;
+            if (!this.past) this.board.show(this.game.view);
             this.tell(next);
             this.update();
         }
         this.is_showing = false;
         this.update();
         this.manner.settled();
+        for (const resume of this.sleepers.splice(0)) resume();
     }
 
     /**
