@@ -50,6 +50,16 @@ export class Flow {
     }
 
     /**
+     * Something came from elsewhere, such as another window: goes on to it if it may follow, else begins there.
+     * @param {State} to
+     */
+    reach(to) {
+        const may = /** @type {readonly State[]} */ (FLOW[this.state]);
+        if (may.includes(to)) this.to(to);
+        else this.begin(to);
+    }
+
+    /**
      * Begins anywhere: a page that was opened or came back in the middle of a game.
      * @param {State} at
      */

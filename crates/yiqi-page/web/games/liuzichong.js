@@ -175,18 +175,19 @@ class LiuzichongManner extends Manner {
     async show(happened, shown) {
         const { flow, table } = this;
         this.hint = [];
+        // Somebody moved in another window.
+        if (flow.is("棋子吸附")) await this.putBack();
         const kind = happened.event.event;
         if (kind === "moved" && shown.steps[0]) await this.showMove(shown.steps[0], shown.game);
         else if (kind === "undone") {
-            if (flow.is("棋子吸附")) await this.putBack();
-            flow.to("悔棋动画中");
+            flow.reach("悔棋动画中");
             if (!table.past) await table.board.animate(shown.steps, shown.game.view);
             flow.to(shown.game.stage === "opponent" ? "电脑思考中" : "等待玩家行棋");
         } else if (kind === "started") {
-            flow.begin("新局开始");
+            flow.reach("新局开始");
             table.board.show(shown.game.view);
             this.begun(shown.game);
-        } else if (shown.game.result) flow.begin("胜负平局弹框");
+        } else if (shown.game.result) flow.reach("胜负平局弹框");
         else this.resume(shown.game);
     }
 
@@ -202,10 +203,7 @@ class LiuzichongManner extends Manner {
             const left = THINKING - (performance.now() - this.since);
             if (left > 0) await new Promise((resume) => setTimeout(resume, left));
         }
-        if (!flow.is("棋子移动动画")) {
-            if (!flow.is("电脑思考中")) flow.begin("棋子移动动画");
-            else flow.to("棋子移动动画");
-        }
+        if (!flow.is("棋子移动动画")) flow.reach("棋子移动动画");
         animator.hurried = false;
         const moved = step.effects.filter((effect) => effect.effect === "moved");
         if (is_watching && this.dropped !== step.move) await animator.perform(moved, after.view);
