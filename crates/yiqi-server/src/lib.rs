@@ -12,6 +12,8 @@ mod engines;
 mod error;
 mod game;
 mod hall;
+#[doc(hidden)]
+pub mod inside;
 mod limits;
 mod metrics;
 mod routes;

@@ -84,40 +84,63 @@ pub(crate) async fn live(
     // The usual buffers take 200 kB a connection, and most connections are idle.
     let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(0);
     upgrade.max_message_size(limits.message).max_frame_size(limits.message).on_upgrade(async move |socket| {
-        hall.metrics.connections.fetch_add(1, Ordering::Relaxed);
-        let mut client = Client { hall: hall.clone(), id, address, socket, seen: 0 };
-        // A client that cannot be told anything any more has left.
-        let _ = client.serve().await;
-        client.part().await;
-        hall.metrics.connections.fetch_sub(1, Ordering::Relaxed);
+        converse(hall, id, address, socket).await;
         drop(held);
     })
 }
 
 /// The client has left.
-struct Left;
+pub(crate) struct Left;
 
-struct Client {
+/// What carries the messages: a WebSocket, or the channels of a test.
+pub(crate) trait Wire: Send {
+    /// The next message; nothing when there will be none. Nothing is lost when the wait is given up.
+    fn receive(&mut self) -> impl Future<Output = Option<Frame>> + Send;
+
+    fn send(&mut self, frame: Frame) -> impl Future<Output = Result<(), Left>> + Send;
+}
+
+impl Wire for WebSocket {
+    async fn receive(&mut self) -> Option<Frame> {
+        self.recv().await?.ok()
+    }
+
+    async fn send(&mut self, frame: Frame) -> Result<(), Left> {
+        WebSocket::send(self, frame).await.map_err(|_| Left)
+    }
+}
+
+/// Talks with a client until one of the two has enough.
+pub(crate) async fn converse(hall: Arc<Hall>, id: String, address: IpAddr, wire: impl Wire) {
+    hall.metrics.connections.fetch_add(1, Ordering::Relaxed);
+    let mut client = Client { hall: hall.clone(), id, address, wire, seen: 0 };
+    // A client that cannot be told anything any more has left.
+    let _ = client.serve().await;
+    client.part().await;
+    hall.metrics.connections.fetch_sub(1, Ordering::Relaxed);
+}
+
+struct Client<W> {
     hall: Arc<Hall>,
     id: String,
     address: IpAddr,
-    socket: WebSocket,
+    wire: W,
     /// The number of the last event he was told.
     seen: u64,
 }
 
-impl Client {
+impl<W: Wire> Client<W> {
     async fn tell(&mut self, told: &Told<'_>) -> Result<(), Left> {
         let text = serde_json::to_string(told).map_err(|_| Left)?;
-        self.socket.send(Frame::Text(text.into())).await.map_err(|_| Left)
+        self.wire.send(Frame::Text(text.into())).await
     }
 
     async fn refuse(&mut self, id: Option<&str>, error: ApiError) -> Result<(), Left> {
         self.tell(&Told::Refused { id, complaint: error.complaint }).await
     }
 
-    /// What he says next; nothing for what is no message of ours.
-    async fn hear(frame: Frame) -> Result<Option<Result<Said, ApiError>>, Left> {
+    /// What he says; nothing for what is no message of ours.
+    fn hear(frame: Frame) -> Result<Option<Result<Said, ApiError>>, Left> {
         let read = |text: &str| serde_json::from_str(text).map_err(ApiError::bad_request);
         match frame {
             Frame::Text(text) => Ok(Some(read(&text))),
@@ -129,9 +152,8 @@ impl Client {
 
     async fn serve(&mut self) -> Result<(), Left> {
         let hello = loop {
-            let frame = tokio::time::timeout(PATIENCE, self.socket.recv()).await.map_err(|_| Left)?;
-            let frame = frame.ok_or(Left)?.map_err(|_| Left)?;
-            if let Some(said) = Client::hear(frame).await? {
+            let frame = tokio::time::timeout(PATIENCE, self.wire.receive()).await.map_err(|_| Left)?;
+            if let Some(said) = Self::hear(frame.ok_or(Left)?)? {
                 break said;
             }
         };
@@ -174,12 +196,12 @@ impl Client {
                         self.catch_up(again.missed).await?;
                     }
                 },
-                frame = self.socket.recv() => {
-                    let frame = frame.ok_or(Left)?.map_err(|_| Left)?;
+                frame = self.wire.receive() => {
+                    let frame = frame.ok_or(Left)?;
                     if !bucket.take(2.0 * rate, rate) {
                         return self.refuse(None, ApiError::busy("messages")).await;
                     }
-                    match Client::hear(frame).await? {
+                    match Self::hear(frame)? {
                         None => {}
                         Some(Err(error)) => self.refuse(None, error).await?,
                         Some(Ok(Said::Ping)) => self.tell(&Told::Pong).await?,
@@ -207,13 +229,13 @@ impl Client {
     /// unheard takes along what it was told last.
     async fn part(&mut self) {
         // The client may be gone.
-        let _ = self.socket.send(Frame::Close(None)).await;
-        let heard_out = async { while let Some(Ok(_)) = self.socket.recv().await {} };
+        let _ = self.wire.send(Frame::Close(None)).await;
+        let heard_out = async { while self.wire.receive().await.is_some() {} };
         let _ = tokio::time::timeout(PARTING, heard_out).await;
     }
 
     /// Into the game's room, to see what comes after what was seen.
-    fn watch(&self) -> impl Future<Output = Result<Watch, ApiError>> + Send + use<> {
+    fn watch(&self) -> impl Future<Output = Result<Watch, ApiError>> + Send + use<W> {
         let (hall, id, after) = (self.hall.clone(), self.id.clone(), self.seen);
         async move { hall.ask(&id, |reply| Message::Watch { after, reply }).await }
     }
