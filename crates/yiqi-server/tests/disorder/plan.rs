@@ -77,14 +77,15 @@ fn line(game: &Value, remote: bool, random: &mut Xoshiro256PlusPlus) -> Vec<(Sid
     }
     let (mut state, _) = State::open(&games(), setup).unwrap();
     let mut line: Vec<(Side, Value)> = Vec::new();
-    for number in 0..24 {
+    for _ in 0..24 {
         let (side, mut body) = wish(&state, random);
         let earlier: Vec<&Value> =
             line.iter().filter(|(of, _)| *of == side).map(|(_, body)| &body["id"]).collect();
         body["id"] = match earlier.choose(random) {
             // Something else under an id that was used: the id decides.
             Some(&id) if random.random_range(0..12) == 0 => id.clone(),
-            _ => json!(number.to_string()),
+            // Both sides count alike: an id is its sender's own.
+            _ => json!(earlier.len().to_string()),
         };
         match random.random_range(0..12) {
             0..=2 => body["sequence"] = json!(state.sequence()),
