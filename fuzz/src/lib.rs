@@ -1,4 +1,19 @@
-//! What the fuzz targets share: a game whose moves are chosen by arbitrary bytes, checked at every step.
+//! What the fuzz targets share: a game whose moves are chosen by arbitrary bytes, checked at every step; a server
+//! without a network, and what somebody might say to it.
+
+mod choices;
+mod model;
+mod requests;
+mod server;
+mod talk;
+mod wishes;
+
+pub use choices::Choices;
+pub use model::{Model, shown};
+pub use requests::ask_around;
+pub use server::{Answer, Server, assert_sayable, on_server};
+pub use talk::{Socket, converse};
+pub use wishes::{Keys, command, creation, hello, preview, spoil_bytes, spoiled};
 
 use yiqi_core::{Game, GameRules, Symmetric};
 

@@ -9,6 +9,9 @@ use yiqi_store::StoreError;
 
 use crate::api::EventView;
 
+/// The most letters of a reason that is not ours.
+const LONGEST_REASON: usize = 200;
+
 /// Why something was refused: a code with its arguments, for a page to put into words.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub(crate) struct Complaint {
@@ -45,8 +48,11 @@ impl ApiError {
         ApiError::new(StatusCode::NOT_FOUND, "server-no-such-game")
     }
 
+    /// What is wrong, in the words of whoever could not read it; they may repeat anything that was sent.
     pub(crate) fn bad_request(reason: impl std::fmt::Display) -> ApiError {
-        ApiError::new(StatusCode::BAD_REQUEST, "server-bad-request").with("reason", reason.to_string())
+        let shown = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
+        let reason: String = reason.to_string().chars().take(LONGEST_REASON).map(shown).collect();
+        ApiError::new(StatusCode::BAD_REQUEST, "server-bad-request").with("reason", reason)
     }
 
     pub(crate) fn busy(what: &'static str) -> ApiError {

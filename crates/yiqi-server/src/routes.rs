@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
@@ -20,7 +20,7 @@ use yiqi_record::{FORMATS, Format};
 use yiqi_session::{Draft, Event, Player, Seats, Setup};
 use yiqi_store::{Append, KeyHash, NewGame, Role};
 
-use crate::access::{Access, Asked, Body, From as Origin, guard, secret};
+use crate::access::{Access, Asked, Body, From as Origin, GameId, guard, secret};
 use crate::api::{
     Acknowledged, AnalysisView, CandidateView, CommandRequest, CreateGame, Created, EventView, GameView,
     ImportGame, Join, Joined, KindView, ListedGame, OptionView, PositionRequest, PositionView, Preview,
@@ -272,7 +272,7 @@ async fn own_games(
     responses((status = 200, body = GameView), (status = 404, body = Complaint)))]
 async fn look(
     State(hall): State<Arc<Hall>>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     headers: HeaderMap,
 ) -> Result<Json<GameView>, ApiError> {
     Access::find(&hall, &id, secret(&headers))?;
@@ -292,7 +292,7 @@ struct After {
     responses((status = 200, body = Vec<EventView>), (status = 404, body = Complaint)))]
 async fn events(
     State(hall): State<Arc<Hall>>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     Asked(asked): Asked<After>,
     headers: HeaderMap,
 ) -> Result<Json<Vec<EventView>>, ApiError> {
@@ -308,7 +308,7 @@ async fn events(
 async fn command(
     State(hall): State<Arc<Hall>>,
     Origin(address): Origin,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     headers: HeaderMap,
     Body(request): Body<CommandRequest>,
 ) -> Result<Json<Acknowledged>, ApiError> {
@@ -333,7 +333,7 @@ pub(crate) async fn perform(
         (status = 409, body = Complaint)))]
 async fn preview(
     State(hall): State<Arc<Hall>>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     headers: HeaderMap,
     Body(wanted): Body<PreviewRequest>,
 ) -> Result<Json<Preview>, ApiError> {
@@ -359,7 +359,7 @@ struct Formatting {
     responses((status = 200, body = String), (status = 400, body = Complaint), (status = 404, body = Complaint)))]
 async fn record(
     State(hall): State<Arc<Hall>>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     Asked(form): Asked<Formatting>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
@@ -389,7 +389,7 @@ struct Thinking {
 async fn analysis(
     State(hall): State<Arc<Hall>>,
     Origin(address): Origin,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     Asked(thinking): Asked<Thinking>,
     headers: HeaderMap,
 ) -> Result<Json<AnalysisView>, ApiError> {
@@ -472,7 +472,7 @@ async fn kinds(State(hall): State<Arc<Hall>>) -> Json<Vec<KindView>> {
     responses((status = 200, body = Joined), (status = 404, body = Complaint)))]
 async fn join(
     State(hall): State<Arc<Hall>>,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     Body(wanted): Body<Join>,
 ) -> Result<Json<Joined>, ApiError> {
     check_name(wanted.name.as_deref())?;

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use axum::extract::State;
 use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, State};
 use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast::error::RecvError;
 use yiqi_store::Stored;
 
-use crate::access::{Access, From as Origin};
+use crate::access::{Access, From as Origin, GameId};
 use crate::api::{Acknowledged, CommandRequest, EventView, GameView};
 use crate::error::{ApiError, Complaint};
 use crate::game::{Message, Watch};
@@ -74,7 +74,7 @@ enum Told<'a> {
 pub(crate) async fn live(
     State(hall): State<Arc<Hall>>,
     Origin(address): Origin,
-    Path(id): Path<String>,
+    GameId(id): GameId,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Response {
     let upgrade = match upgrade {
@@ -180,8 +180,8 @@ impl<W: Wire> Client<W> {
             Ok(watch) => watch,
             Err(error) => return self.refuse(None, error).await,
         };
-        // Whoever says that he has seen more than there is has seen all of it.
-        self.seen = self.seen.min(view.sequence);
+        // Nobody has seen what is yet to come, whatever he says: he will be told.
+        self.seen = after.min(view.sequence);
         self.tell(&Told::Welcome(&view)).await?;
         // The board is large, and most connections are idle for long.
         drop(view);

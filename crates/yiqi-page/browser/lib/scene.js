@@ -1,7 +1,7 @@
 // A test in the browser: a server, an empty profile, a page, and an eye on everything that goes wrong meanwhile.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { chromium } from "playwright-core";
 import { Server } from "./server.js";
 
@@ -16,10 +16,8 @@ export const launch = () => chromium.launch({ executablePath: process.env.CHROMI
 export const REFUSED = /Failed to load resource: the server responded with a status of 4/;
 export const BROKEN = /ERR_CONNECTION|WebSocket connection to/;
 
-/** @type {import("playwright-core").Browser} */
+/** One for all tests of a file. @type {Promise<import("playwright-core").Browser> | undefined} */
 let browser;
-before(async () => { browser = await launch(); });
-after(async () => { await browser?.close(); });
 
 /**
  * A test with a page.
@@ -29,8 +27,12 @@ after(async () => { await browser?.close(); });
  * @param {(scene: Scene) => Promise<void>} act
  */
 export function scene(title, how, act) {
+    if (!browser) {
+        browser = launch();
+        after(async () => (await browser)?.close());
+    }
     test(title, { timeout: how.timeout ?? 60_000 }, async () => {
-        const one = await Scene.open(browser, how);
+        const one = await Scene.open(await browser, how);
         try {
             await act(one);
             assert.deepEqual(one.problems, [], "errors in the console");

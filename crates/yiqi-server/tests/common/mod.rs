@@ -21,6 +21,11 @@ pub struct Server {
     running: Option<Running>,
 }
 
+/// The four games and the toy game.
+pub fn games() -> Games {
+    Games::standard().with(GameKind::of::<tictactoe::Position>())
+}
+
 /// A database of this test's own.
 pub fn database(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("server-{name}"));
@@ -60,8 +65,7 @@ impl Server {
 
     pub fn with(config: Config) -> Server {
         let runtime = Runtime::new().unwrap();
-        let games = Games::standard().with(GameKind::of::<tictactoe::Position>());
-        let running = runtime.block_on(start(games, config)).unwrap();
+        let running = runtime.block_on(start(games(), config)).unwrap();
         Server { address: running.address, runtime, running: Some(running) }
     }
 

@@ -1,0 +1,47 @@
+//! What fuzzing has found, so that it is found sooner the next time.
+
+mod common;
+
+use common::{Server, token};
+use serde_json::json;
+
+#[test]
+fn who_says_he_has_seen_the_future_is_told_of_it_all_the_same() {
+    let server = Server::new("future");
+    let (id, created) = server.create(&json!({"game": "reversi", "black": "human", "white": "human"}));
+    let black = token(&created, "black");
+    for after in [2, u64::MAX] {
+        let (mut watcher, mut mover) =
+            (server.watch(&id, Some(&black), after), server.watch(&id, Some(&black), 0));
+        let known = watcher.hear_kind("welcome")["sequence"].as_u64().unwrap();
+        mover.say(&json!({"command": {"id": after.to_string(), "do": "new_game"}}));
+        mover.hear_kind("done");
+        assert_eq!(watcher.hear_kind("event")["sequence"], known + 1);
+    }
+}
+
+#[test]
+fn an_address_that_is_no_text_names_no_game() {
+    let server = Server::new("no-text");
+    for path in ["/api/games/%ff", "/api/games/%ff/events", "/api/games/%c3%28/live"] {
+        let (status, answer) = server.get(path, None);
+        assert_eq!((status, answer["code"].as_str()), (404, Some("server-no-such-game")), "{answer}");
+    }
+}
+
+#[test]
+fn a_complaint_repeats_what_was_sent_only_as_it_can_be_shown() {
+    let server = Server::new("repeats");
+    let long = format!("\u{1b}[2J{}", "x".repeat(5_000));
+    let body = json!({"game": "go", "black": "human", "white": "human", long: 1});
+    let (status, answer) = server.post("/api/games", None, &body);
+    let (id, created) = server.create(&json!({"game": "reversi", "black": "human", "white": "human"}));
+    let mut watcher = server.watch(&id, Some(&token(&created, "black")), 0);
+    watcher.say(&json!({"\u{7}": 1}));
+    let refused = watcher.hear_kind("refused");
+    assert_eq!(status, 422);
+    for complaint in [&answer, &refused["complaint"]] {
+        let reason = complaint["arguments"]["reason"].as_str().unwrap();
+        assert!(reason.chars().count() <= 200 && !reason.chars().any(char::is_control), "{reason:?}");
+    }
+}

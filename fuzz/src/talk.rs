@@ -1,0 +1,191 @@
+//! Conversations on sockets.
+
+use std::time::Duration;
+
+use axum::http::Method;
+use serde_json::{Value, json};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
+use yiqi_core::Side;
+use yiqi_server::inside::Frame;
+
+use crate::server::ADDRESS;
+use crate::{Choices, Keys, Model, Server, assert_sayable, command, creation, hello, spoiled};
+
+/// So long nobody has to wait for an answer: without one, the server hangs.
+const LONGEST: Duration = Duration::from_secs(20);
+
+/// Where a conversation stands.
+#[derive(Clone, Copy, PartialEq)]
+enum Stage {
+    Fresh,
+    /// Welcomed, perhaps as the holder of a seat.
+    Live(Option<Side>),
+    Gone,
+}
+
+/// A client's end.
+pub struct Socket {
+    say: UnboundedSender<Frame>,
+    told: UnboundedReceiver<Frame>,
+    stage: Stage,
+    /// The number of the last event that he has seen.
+    seen: u64,
+    events: Vec<Value>,
+}
+
+impl Socket {
+    fn open(server: &Server, id: &str) -> Socket {
+        let (say, told) = server.inside.talk(id, ADDRESS.ip());
+        Socket { say, told, stage: Stage::Fresh, seen: 0, events: Vec::new() }
+    }
+
+    async fn hear(&mut self) -> Option<Value> {
+        let frame = tokio::time::timeout(LONGEST, self.told.recv()).await.expect("an answer");
+        match frame {
+            Some(Frame::Text(text)) => Some(serde_json::from_str(&text).expect("messages are JSON")),
+            Some(Frame::Close(_)) | None => None,
+            Some(other) => panic!("{other:?} is nothing that a server says"),
+        }
+    }
+
+    /// The next message that is no event.
+    async fn answer(&mut self) -> Option<Value> {
+        loop {
+            let message = self.hear().await?;
+            let Some(event) = message.get("event") else { return Some(message) };
+            self.note(event);
+        }
+    }
+
+    fn note(&mut self, event: &Value) {
+        self.seen += 1;
+        assert_eq!(event["sequence"].as_u64(), Some(self.seen), "each event once, in order");
+        self.events.push(event.clone());
+    }
+
+    /// Says something that needs an answer, unless it is the end.
+    async fn say(&mut self, server: &Server, keys: &Keys, model: &mut Model, said: Vec<u8>, is_text: bool) {
+        let frame = match String::from_utf8(said.clone()) {
+            Ok(text) if is_text => Frame::Text(text.into()),
+            _ => Frame::Binary(said.clone().into()),
+        };
+        if self.stage == Stage::Gone {
+            // Nobody listens any more; that must not matter to anybody.
+            let _ = self.say.send(frame);
+            return;
+        }
+        let is_text = matches!(frame, Frame::Text(_));
+        let _ = self.say.send(frame);
+        let Some(answer) = self.answer().await else { panic!("an answer before the end") };
+        if let Some(refused) = answer.get("refused") {
+            assert_sayable(&refused["complaint"]);
+        }
+        assert!(is_text || answer.get("refused").is_some(), "bytes are no message: {answer}");
+        match self.stage {
+            Stage::Live(side) => {
+                assert!(answer.get("welcome").is_none(), "welcome is said once");
+                model.check(server, side, &said, &answer).await;
+            }
+            _ => self.welcomed(keys, &said, &answer).await,
+        }
+    }
+
+    async fn welcomed(&mut self, keys: &Keys, said: &[u8], answer: &Value) {
+        let Some(welcome) = answer.get("welcome") else {
+            assert!(answer.get("refused").is_some(), "{answer}");
+            assert_eq!(self.hear().await, None, "who is not welcome is sent away");
+            self.stage = Stage::Gone;
+            return;
+        };
+        let message: Value = serde_json::from_slice(said).expect("only JSON is understood");
+        let hello = &message["hello"];
+        // A list will do as well.
+        let part = |name: &str, index: usize| hello.get(name).or_else(|| hello.get(index));
+        let token = part("token", 0).and_then(Value::as_str);
+        let after = part("after", 1).and_then(Value::as_u64).unwrap_or(0);
+        let holds = |index: usize| token.is_some() && keys.tokens[index].as_deref() == token;
+        let side = Side::ALL.into_iter().enumerate().find(|(index, _)| holds(*index)).map(|(_, side)| side);
+        self.stage = Stage::Live(side);
+        self.seen = after.min(welcome["sequence"].as_u64().expect("a number"));
+    }
+
+    /// Hears what is still to come, and compares it with the log.
+    async fn settle(mut self, log: &[Value]) {
+        let Stage::Live(_) = self.stage else { return };
+        while self.seen < log.len() as u64 {
+            let message = self.hear().await.expect("the socket is open");
+            self.note(message.get("event").expect("an event"));
+        }
+        let first = (self.seen as usize) - self.events.len();
+        // An engine may have gone on.
+        let known = log.len().saturating_sub(first).min(self.events.len());
+        assert_eq!(self.events[..known], log[first..first + known], "everybody is told what is in the log");
+    }
+}
+
+/// A new game and its keys.
+async fn create(server: &Server, choices: &mut Choices<'_>) -> (String, Keys) {
+    let body = creation(choices);
+    let created = server.expect(Method::POST, "/api/games", None, Some(&body)).await;
+    let id = created["id"].as_str().expect("an id").to_owned();
+    let token = |side: &str| created["tokens"][side].as_str().map(str::to_owned);
+    let mut keys = Keys { tokens: vec![token("black"), token("white"), token("watch")] };
+    for (index, side) in ["black", "white"].into_iter().enumerate() {
+        let Some(invite) = created["invites"].get(side) else { continue };
+        let join = match choices.below(3) {
+            0 => json!({"invite": invite}),
+            1 => json!({"invite": invite, "name": "Bob"}),
+            _ => continue,
+        };
+        let path = format!("/api/games/{id}/join");
+        let joined = server.expect(Method::POST, &path, None, Some(&join)).await;
+        keys.tokens[index] = joined["token"].as_str().map(str::to_owned);
+        // Whoever joined under a name may still be on his way; the room answers when he has arrived.
+        server.expect(Method::GET, &format!("/api/games/{id}"), keys.tokens[index].as_deref(), None).await;
+    }
+    keys.tokens.extend([None, Some("nobody's".to_owned())]);
+    (id, keys)
+}
+
+/// A game, several clients, and what they say by these bytes.
+pub async fn converse(server: &Server, choices: &mut Choices<'_>) {
+    let (id, keys) = create(server, choices).await;
+    let mut model = Model::of(server, &id, keys.tokens[2].as_deref()).await;
+    let mut sockets: Vec<Socket> = Vec::new();
+    while !choices.is_empty() {
+        let step = choices.byte();
+        if sockets.is_empty() || (step % 16 == 15 && sockets.len() < 6) {
+            sockets.push(Socket::open(server, &id));
+        }
+        let place = usize::from(step / 16) % sockets.len();
+        let socket = &mut sockets[place];
+        let (message, is_text) = match step % 16 {
+            _ if socket.stage == Stage::Fresh && !choices.happens(16) => {
+                (hello(choices, &keys, model.state.sequence()), true)
+            }
+            0..=11 => (json!({"command": command(choices, &model.state)}), true),
+            12 => {
+                let messages = [json!("ping"), json!("pong"), json!({"ping": null}), json!(7)];
+                (messages[choices.below(4)].clone(), true)
+            }
+            13 => (json!("ping"), choices.below(2) == 1),
+            14 => {
+                // These are the wire's own; nobody answers, but for the end.
+                let frames = [Frame::Ping(vec![1].into()), Frame::Pong(vec![].into()), Frame::Close(None)];
+                let frame = frames[choices.below(3)].clone();
+                if matches!(frame, Frame::Close(_)) {
+                    socket.stage = Stage::Gone;
+                }
+                let _ = socket.say.send(frame);
+                continue;
+            }
+            _ => (hello(choices, &keys, model.state.sequence()), true),
+        };
+        let said = spoiled(message, choices);
+        socket.say(server, &keys, &mut model, said, is_text).await;
+    }
+    let log = model.settle(server).await;
+    for socket in sockets {
+        socket.settle(&log).await;
+    }
+}
