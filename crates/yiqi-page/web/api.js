@@ -61,6 +61,9 @@ async function ask(method, path, token, body) {
 
 /** @typedef {import("./types.js").Game} Game */
 
+/** How often a command is sent again while there is no answer: for some twenty seconds. */
+const PATIENCE = 6;
+
 /** @type {Promise<import("./types.js").Kind[]> | undefined} */
 let known;
 
@@ -131,7 +134,7 @@ export async function command(id, token, wish) {
             return await ask("POST", `/api/games/${id}/commands`, token, body);
         } catch (error) {
             const is_lost = error instanceof Complaint && error.code === "page-offline";
-            if (!is_lost || tries === 3) throw error;
+            if (!is_lost || tries === PATIENCE) throw error;
             await new Promise((resume) => setTimeout(resume, 300 * 2 ** tries));
         }
     }

@@ -1,6 +1,6 @@
 
 # 浏览器中的页面。
-page-home = 弈棋：回到首页
+page-home = Yiqi 弈棋：回到首页
 page-skip = 跳到正文
 page-navigation = 导航
 page-settings = 设置
@@ -91,7 +91,7 @@ page-said-pass = { $player }停一手。
 page-said-undone = 悔棋：{ $player } { $move }。
 page-said-flipped = 翻转 { $count } 子。
 page-said-captured = 吃 { $count } 子。
-page-said-removed = { $count } 叠离场。
+page-said-removed = { $count } 个子堆离场。
 page-place-empty = { $name }，空
 page-place-piece = { $name }，{ $side }
 page-place-stack = { $name }，{ $side }，高 { $height }{ $dvonn ->

@@ -90,8 +90,8 @@ export function neighbour(places, from, towards) {
         const along = dx * towards.x + dy * towards.y;
         const aside = Math.abs(dx * towards.y - dy * towards.x);
         if (along < 1) continue;
-        // Straight on rather than aslant: a row is left only when it has no more.
-        const far = along + 3 * aside;
+        // Straight on rather than aslant, but no row is skipped for it.
+        const far = along + aside;
         if (aside <= along * 1.2 && far < least) [best, least] = [name, far];
     }
     return best;

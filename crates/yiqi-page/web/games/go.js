@@ -71,7 +71,7 @@ class GoManner extends Manner {
     /** @override @param {string | null} name */
     hover(name) {
         const { table } = this;
-        table.board.ghost(name && this.legal.includes(name) ? name : null, table.game.view.to_move);
+        table.board.ghost(name && this.is_legal(name) ? name : null, table.game.view.to_move);
     }
 
     /** When each stone was played: the last time anything was put on its point. */

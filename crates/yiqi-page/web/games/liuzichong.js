@@ -74,15 +74,21 @@ class LiuzichongManner extends Manner {
 
     /** While a stone is in the hand or the computer thinks, nothing else can be operated. */
     lock() {
-        this.setLocked(this.flow.is("棋子吸附", "电脑思考中", "落点合法判断", "棋子移动动画", "吃子动画", "悔棋动画中"));
+        this.setLocked(this.is_locked);
+    }
+
+    /** @override */
+    get is_locked() {
+        const busy = this.flow.is("棋子吸附", "电脑思考中", "落点合法判断", "棋子移动动画", "吃子动画", "悔棋动画中");
+        // Without a line to the server nobody thinks: the way out stays open.
+        return busy && this.table.is_online;
     }
 
     /** @param {boolean} is_locked */
     setLocked(is_locked) {
         const panel = this.table.board.element.closest(".table")?.querySelector(".panel");
         for (const part of [panel, document.getElementById("top")]) {
-            // Without a line to the server nobody thinks: the way out stays open.
-            part?.toggleAttribute("inert", is_locked && this.table.is_online);
+            part?.toggleAttribute("inert", is_locked);
         }
     }
 
@@ -120,7 +126,7 @@ class LiuzichongManner extends Manner {
             return table.update();
         }
         const m = chosen + name;
-        if (!table.game.legal_moves.includes(m)) {
+        if (!this.is_legal(m)) {
             void this.why(m);
             return this.putBack();
         }

@@ -5,8 +5,12 @@ import { announce } from "../play/speech.js";
 import { hasWords, say } from "../words.js";
 
 /**
- * Something that was said; its arguments are found anew in every language.
- * @typedef {{kind: "good" | "bad" | "note", key: string, args: () => import("../words.js").Arguments}} Message
+ * Something that was said.
+ * @typedef {object} Message
+ * @property {"good" | "bad" | "note"} kind
+ * @property {string} key
+ * @property {() => import("../words.js").Arguments} args found anew in every language
+ * @property {string} code the key, or the code of what was refused
  */
 
 /** The status of an answer to a move that the rules forbid. */
@@ -26,9 +30,10 @@ export class Said {
      * @param {Message["kind"]} kind
      * @param {string} key
      * @param {Message["args"]} [args]
+     * @param {string} [code]
      */
-    tell(kind, key, args = () => ({})) {
-        this.messages.push({ kind, key, args });
+    tell(kind, key, args = () => ({}), code = key) {
+        this.messages.push({ kind, key, args, code });
         announce(say(key, args()));
     }
 
@@ -38,9 +43,10 @@ export class Said {
      * @param {Message["kind"]} kind
      */
     complain({ code, args, status }, kind) {
-        if (!hasWords(code)) this.tell(kind, "page-strange", () => ({ code }));
+        const reason = () => say(code, inWords(args));
+        if (!hasWords(code)) this.tell(kind, "page-strange", () => ({ code }), code);
         // Only what the rules forbid is refused; a server may also be away, or busy.
-        else if (status === REFUSED) this.tell(kind, "learn-refused", () => ({ reason: say(code, inWords(args)) }));
+        else if (status === REFUSED) this.tell(kind, "learn-refused", () => ({ reason: reason() }), code);
         else this.tell(kind, code, () => inWords(args));
     }
 }

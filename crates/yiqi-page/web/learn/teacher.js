@@ -1,21 +1,17 @@
 // One step of an introduction on the board: what the learner does, what comes of it, and what is said to that.
 
 import { Complaint, position } from "../api.js";
-import { Board } from "../board/board.js";
 import { announce } from "../play/speech.js";
-import { moves } from "../settings.js";
 import { sound } from "../sound.js";
 import { say } from "../words.js";
 import { Chooser } from "./chooser.js";
 import { Said } from "./said.js";
 import { shownOnBoard } from "./shown.js";
+import { Stage } from "./stage.js";
 
 /** @typedef {import("./lessons.js").Lesson} Lesson */
 /** @typedef {import("./lessons.js").Goal} Goal */
 /** @typedef {import("../types.js").Position} Position */
-
-/** How long a move is left to be looked at before the next thing happens, in milliseconds. */
-const PAUSE = 700;
 
 export class Teacher {
     /**
@@ -26,8 +22,8 @@ export class Teacher {
         this.lesson = lesson;
         this.changed = changed;
         this.chooser = new Chooser((m) => void this.play(m), () => this.refresh());
-        this.board = new Board({
-            press: (name) => this.press(name),
+        this.stage = new Stage({
+            press: (name) => (this.is_busy ? this.stage.hurry() : this.chooser.press(name)),
             secondary: () => this.chooser.drop(),
             describe: (place) => this.chooser.describe(place),
         });
@@ -42,14 +38,11 @@ export class Teacher {
         this.is_busy = false;
         this.is_done = false;
         this.said = new Said();
-        /** What the board is showing. @type {Promise<void>} */
-        this.showing = Promise.resolve();
     }
 
     close() {
         this.opened += 1;
-        this.board.animator.finish();
-        this.board.close();
+        this.stage.close();
     }
 
     /**
@@ -67,12 +60,9 @@ export class Teacher {
         announce(`${say(lesson.say)} ${say(lesson.task)}`);
         await this.work(async (is_current) => {
             const first = await this.ask(this.played);
-            // What is still being shown would be drawn over the new board.
-            this.board.animator.finish();
-            await this.showing;
+            await this.stage.clear();
             if (!is_current()) return;
-            this.board.marks = {};
-            this.board.show(first.view);
+            this.stage.board.show(first.view);
             this.position = first;
         });
     }
@@ -90,22 +80,16 @@ export class Teacher {
             await act(is_current);
         } catch (error) {
             if (is_current()) this.refuse(error);
+        } finally {
+            if (is_current()) this.is_busy = false;
+            this.refresh();
         }
-        if (!is_current()) return;
-        this.is_busy = false;
-        this.refresh();
     }
 
     /** @param {string[]} played */
     ask(played) {
         const { game, options, position: start } = this.lesson;
         return position({ game, options, position: start, moves: played });
-    }
-
-    /** @param {string} name */
-    press(name) {
-        if (this.is_busy) this.board.animator.finish();
-        else this.chooser.press(name);
     }
 
     /** Makes the move that is meant. */
@@ -123,22 +107,34 @@ export class Teacher {
         if (this.is_busy || this.is_done || !goal || !before) return;
         this.said.clear();
         await this.work(async (is_current) => {
-            const after = await this.ask([...this.played, m]);
+            const played = [...this.played, m];
+            const after = await this.ask(played);
+            const is_meant = goal.do === "any" ? m !== "pass" : goal.do === "play" && goal.moves.includes(m);
+            const reply = is_meant ? goal.reply?.find((answer) => after.legal_moves.includes(answer)) : undefined;
+            // Asked for before anything is shown: when it does not arrive, nothing has happened.
+            const answered = reply ? await this.ask([...played, reply]) : null;
             await this.perform(after, is_current);
             if (!is_current()) return;
-            const is_meant = goal.do === "any" ? m !== "pass" : goal.do === "play" && goal.moves.includes(m);
-            if (!is_meant) {
-                this.said.tell("bad", "learn-wrong");
-                if (goal.hint) this.said.tell("note", goal.hint);
-                this.refresh();
-                await pause();
-                return this.perform(before, is_current, after.step);
-            }
-            this.played.push(m);
-            const reply = goal.reply?.find((answer) => after.legal_moves.includes(answer));
-            if (reply) await this.answer(reply, is_current);
+            if (!is_meant) return this.takeBack(before, after, goal, is_current);
+            this.played = played;
+            if (reply && answered) await this.answer(reply, answered, is_current);
             if (is_current()) this.achieve(goal);
         });
+    }
+
+    /**
+     * Another move than the one that is meant is undone again.
+     * @param {Position} before
+     * @param {Position} after
+     * @param {Goal} goal
+     * @param {() => boolean} is_current
+     */
+    async takeBack(before, after, goal, is_current) {
+        this.said.tell("bad", "learn-wrong");
+        if (goal.hint) this.said.tell("note", goal.hint);
+        this.refresh();
+        await this.stage.pause();
+        await this.perform(before, is_current, after.step);
     }
 
     /**
@@ -149,10 +145,7 @@ export class Teacher {
      */
     async perform(after, is_current, undone) {
         if (!is_current()) return;
-        const step = undone ? { ...undone, undone: true } : after.step;
-        this.board.marks = {};
-        this.showing = this.board.animate(step ? [step] : [], after.view);
-        await this.showing;
+        await this.stage.perform(after, undone);
         if (!is_current()) return;
         this.position = after;
         this.refresh();
@@ -160,16 +153,16 @@ export class Teacher {
 
     /**
      * @param {string} m
+     * @param {Position} after
      * @param {() => boolean} is_current
      */
-    async answer(m, is_current) {
-        const after = await this.ask([...this.played, m]);
-        await pause();
+    async answer(m, after, is_current) {
+        await this.stage.pause();
         await this.perform(after, is_current);
         if (!is_current()) return;
         this.played.push(m);
-        const side = () => say(`side-${after.step?.side}`);
-        this.said.tell("note", m === "pass" ? "learn-reply-pass" : "learn-reply", () => ({ side: side(), move: m }));
+        const key = m === "pass" ? "learn-reply-pass" : "learn-reply";
+        this.said.tell("note", key, () => ({ side: say(`side-${after.step?.side}`), move: m }));
     }
 
     /**
@@ -183,7 +176,7 @@ export class Teacher {
         sound("refuse");
         this.said.complain(error, is_meant ? "note" : "bad");
         if (is_meant) this.achieve(goal);
-        else if (goal?.hint && this.position) this.said.tell("note", goal.hint);
+        else if (goal?.do === "refused" && goal.hint && this.position) this.said.tell("note", goal.hint);
     }
 
     /** @param {Goal} goal */
@@ -200,13 +193,8 @@ export class Teacher {
         const { lesson, chooser, is_busy, is_done } = this;
         chooser.offer(is_busy || is_done ? null : this.position);
         // What is pointed at is the first thing to be done, until something is chosen.
-        const is_pointed_at = !is_busy && !chooser.chosen && this.goal === lesson.goal;
-        const hint = is_pointed_at ? lesson.point ?? [] : [];
-        this.board.mark({ ...chooser.marks(), hint, ...shownOnBoard(this.position?.view, lesson.shows) });
+        const hint = is_busy || chooser.chosen || this.goal !== lesson.goal ? [] : lesson.point;
+        this.stage.board.mark({ ...chooser.marks(), hint, ...shownOnBoard(this.position?.view, lesson.shows) });
         this.changed();
     }
-}
-
-function pause() {
-    return new Promise((resume) => setTimeout(resume, moves() ? PAUSE : PAUSE / 4));
 }

@@ -82,7 +82,7 @@ export async function gamePage(root, id) {
 function keyDown(table, event) {
     const target = /** @type {HTMLElement} */ (event.target);
     const is_typing = target.matches("input, select, textarea") || document.querySelector("dialog[open]");
-    if (is_typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (is_typing || table.manner.is_locked || event.ctrlKey || event.metaKey || event.altKey) return;
     const on_board = target.closest(".board-drawing");
     if (!on_board && event.key === "ArrowLeft") void table.review(table.ply - 1);
     else if (!on_board && event.key === "ArrowRight") void table.review(table.ply + 1);

@@ -43,7 +43,7 @@ class LearnPage {
         this.lessons = lessons;
         this.step = 0;
         this.teacher = new Teacher(first, () => this.update());
-        words(this.teacher.board.svg, "learn-board", {}, "aria-label");
+        words(this.teacher.stage.board.svg, "learn-board", {}, "aria-label");
         const name = () => ({ game: say(`name-${game}`) });
         this.progress = h("p", { class: "lesson-progress" });
         this.bar = h("progress", { attributes: { max: lessons.length, "aria-hidden": "true" } });
@@ -60,7 +60,7 @@ class LearnPage {
         this.element = h("section", { class: "learn", attributes: { "data-game": game, "data-steps": lessons.length } },
             h("header", { class: "lesson-head" }, h("h1", { say: "learn-title", with: name }), this.progress, this.bar),
             this.text,
-            h("div", { class: "lesson-board" }, this.teacher.board.element),
+            h("div", { class: "lesson-board" }, this.teacher.stage.board.element),
             h("div", { class: "lesson-foot" },
                 this.status,
                 this.messages,
@@ -79,7 +79,8 @@ class LearnPage {
         const { lesson, lessons } = this;
         words(this.progress, "learn-progress", { step: step + 1, steps: lessons.length });
         this.bar.value = step + 1;
-        fill(this.text, h("p", { class: "lesson-say", say: lesson.say }), h("p", { class: "lesson-task", say: lesson.task }));
+        const task = h("p", { class: "lesson-task", say: lesson.task });
+        fill(this.text, h("p", { class: "lesson-say", say: lesson.say }), task);
         const is_last = step === lessons.length - 1;
         this.back.disabled = step === 0;
         this.next.hidden = is_last;
@@ -111,8 +112,8 @@ class LearnPage {
         words(this.next, is_done ? "learn-next" : "learn-skip");
         for (const forward of [this.next, this.play]) forward.classList.toggle("primary", is_done);
         fill(this.status, ...(position ? shownInWords(position.view, this.lesson.shows, is_done) : []));
-        fill(this.messages, ...teacher.said.messages.map(({ kind, key, args }) =>
-            h("p", { class: `lesson-message ${kind}`, say: key, with: args, attributes: { "data-key": key } })));
+        fill(this.messages, ...teacher.said.messages.map(({ kind, key, args, code }) =>
+            h("p", { class: `lesson-message ${kind}`, say: key, with: args, attributes: { "data-code": code } })));
     }
 }
 

@@ -129,7 +129,9 @@ function optionField(game, spec, value) {
     if (/^[a-z]+(\|[a-z]+)+$/.test(spec.values)) {
         return select(id, spec.values.split("|").map((one) => [one, one]), value, game, spec.name);
     }
-    return h("input", { attributes: { name: id, value, placeholder: spec.values } });
+    // Signs are understood in every language, words are not.
+    const placeholder = /[a-z]{2}/.test(spec.values) ? undefined : spec.values;
+    return h("input", { attributes: { name: id, value, placeholder } });
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { settings } from "../settings.js";
 import { say } from "../words.js";
+import { Choices } from "./choices.js";
 import { placeInWords } from "./speech.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -25,6 +26,8 @@ export class Manner {
         this.chosen = null;
         /** @type {string[]} */
         this.hint = [];
+        /** @type {{game: Game, choices: Choices} | undefined} */
+        this.known = undefined;
     }
 
     close() {}
@@ -54,45 +57,44 @@ export class Manner {
         return this.table.is_my_turn ? this.table.game.legal_moves : [];
     }
 
-    /** Places of the board, longest names first, so that a move's text can be taken apart. */
-    get names() {
-        return this.table.game.view.places.map((place) => place.name);
+    /** The legal moves by the places they touch, taken apart once for each state of the game. */
+    get choices() {
+        const { game } = this.table;
+        if (this.known?.game !== game) this.known = { game, choices: new Choices(game) };
+        return this.known.choices;
     }
 
     /**
      * A move's places: where it goes, or from where and where to.
      * @param {string} m
-     * @returns {{from: string | null, to: string} | null}
      */
     parts(m) {
-        const names = new Set(this.names);
-        if (names.has(m)) return { from: null, to: m };
-        for (let cut = 1; cut < m.length; cut += 1) {
-            const [from, to] = [m.slice(0, cut), m.slice(cut)];
-            if (names.has(from) && names.has(to)) return { from, to };
-        }
-        return null;
+        return this.choices.parts(m);
     }
 
     /** @param {string} from */
     targetsOf(from) {
-        return this.legal.flatMap((m) => {
-            const parts = this.parts(m);
-            return parts?.from === from ? [parts.to] : [];
-        });
+        return this.legal.length ? this.choices.targets.get(from) ?? [] : [];
     }
 
     /** Places that can be played at, or from. */
     get sources() {
-        return [...new Set(this.legal.flatMap((m) => {
-            const parts = this.parts(m);
-            return parts ? [parts.from ?? parts.to] : [];
-        }))];
+        return this.legal.length ? this.choices.sources : [];
     }
 
     /** Whether pieces are moved rather than put. */
     get is_moving() {
-        return this.table.game.legal_moves.some((m) => this.parts(m)?.from);
+        return this.choices.targets.size > 0;
+    }
+
+    /** Whether a place can be played at. @param {string} name */
+    is_legal(name) {
+        return this.legal.length > 0 && this.choices.legal.has(name);
+    }
+
+    /** Whether nothing can be operated now. */
+    get is_locked() {
+        return false;
     }
 
     /** Whether a place has to be chosen twice: with a finger on a small board a miss is likely. */
@@ -117,7 +119,7 @@ export class Manner {
 
     /** @param {string} name */
     async pressPlacing(name) {
-        if (this.asks_twice && this.chosen !== name && this.legal.includes(name)) {
+        if (this.asks_twice && this.chosen !== name && this.is_legal(name)) {
             this.chosen = name;
             this.table.say(say("page-tap-again", { place: name }));
             return this.refresh();
@@ -250,7 +252,7 @@ export class Manner {
         if (this.chosen && this.targetsOf(this.chosen).includes(place.name)) parts.push(say("page-place-target"));
         else if (this.chosen === place.name) parts.push(say("page-place-chosen"));
         else if (!this.chosen && this.is_moving && this.sources.includes(place.name)) parts.push(say("page-place-movable"));
-        else if (!this.is_moving && this.legal.includes(place.name)) parts.push(say("page-place-legal"));
+        else if (!this.is_moving && this.is_legal(place.name)) parts.push(say("page-place-legal"));
         const value = this.table.board.marks.texts?.get(place.name);
         if (value) parts.push(value.text);
         return parts.join(", ");

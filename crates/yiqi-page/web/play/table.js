@@ -138,6 +138,7 @@ export class Table {
             if (next.sequence <= this.game.sequence) continue;
             const shown = next.shown ?? { game: await api.lookAt(this.id, this.any_token), steps: [] };
             this.analysis = null;
+            this.message = undefined;
             await this.manner.show(next, shown);
             // Meanwhile the line may have been lost and found, and the game gone on.
             if (shown.game.sequence > this.game.sequence) this.game = shown.game;
