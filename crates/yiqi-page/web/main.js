@@ -71,7 +71,7 @@ function top() {
     };
     rename();
     onLanguage(rename);
-    const home = h("a", { class: "brand", attributes: { href: "#/" }, label: "page-home" });
+    const home = h("a", { class: "brand", attributes: { href: "#/" } });
     home.append(h("span", { class: "seal", attributes: { "aria-hidden": "true" } }, "弈"), h("span", {}, "Yiqi 弈棋"));
     fill(
         /** @type {HTMLElement} */ (document.getElementById("top")),

@@ -1,6 +1,5 @@
 
 # The page in the browser.
-page-home = Yiqi 弈棋: to the first page
 page-skip = Skip to the content
 page-navigation = Navigation
 page-settings = Settings

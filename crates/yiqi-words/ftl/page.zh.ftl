@@ -1,6 +1,5 @@
 
 # 浏览器中的页面。
-page-home = Yiqi 弈棋：回到首页
 page-skip = 跳到正文
 page-navigation = 导航
 page-settings = 设置

@@ -292,7 +292,7 @@ export class Board {
         if (marks.origin) under.push(on(marks.origin, "circle", { class: "origin", r: r - 0.8 }));
         for (const name of this.view.last_places) if (!marks.texts?.has(name)) over.push(this.lastMark(name, on));
         if (marks.selected) over.push(on(marks.selected, "circle", { class: "selected", r: r + 1.2 }));
-        for (const name of marks.blocked ?? []) over.push(on(name, "path", { class: "blocked", d: "M-3,-3 L3,3 M-3,3 L3,-3" }));
+        for (const name of marks.blocked ?? []) over.push(on(name, "path", { class: "blocked", d: "M-2.4,-2.4 L2.4,2.4 M-2.4,2.4 L2.4,-2.4" }));
         for (const name of marks.hint ?? []) over.push(on(name, "circle", { class: "hint", r: r + 1.4 }));
         const targets = settings().targets ? marks.targets ?? [] : [];
         for (const name of targets) {

@@ -140,10 +140,15 @@ function item(game, boards) {
             h("strong", { say: `name-${game.setup.game}` }),
             h("span", {}, say("page-against", { black: name("black"), white: name("white") })),
             h("span", { class: "muted" }, say("page-moves", { moves: game.moves.length }))));
-    const away = button("page-forget", () => {
-        forget(game.id);
-        link.parentElement?.remove();
-    }, { class: "quiet small" });
+    const away = h("button", {
+        class: "quiet small", label: "page-forget", hint: "page-forget", attributes: { type: "button" },
+        on: {
+            click: () => {
+                forget(game.id);
+                link.parentElement?.remove();
+            },
+        },
+    }, "×");
     return h("li", {}, link, away);
 }
 
