@@ -102,7 +102,8 @@ impl Store {
             for hash in hashes {
                 games.extend(statement.query_row([hash], row).optional()?);
             }
-            games.sort_by_key(|game| std::cmp::Reverse(game.created));
+            // Those of one moment by their ids, so that the same ones come together.
+            games.sort_by(|a, b| b.created.cmp(&a.created).then_with(|| a.id.cmp(&b.id)));
             games.dedup();
             Ok(games)
         })

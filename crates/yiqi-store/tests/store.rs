@@ -204,6 +204,16 @@ fn lists_hold_public_games_the_newest_first_and_nobody_elses_private_ones() {
 }
 
 #[test]
+fn a_game_of_several_keys_is_listed_once_beside_others_of_the_same_moment() {
+    let store = Store::open(&database("moment")).unwrap();
+    create(&store, "a", false, vec![([1; 32], Role::Black), ([2; 32], Role::White)]);
+    create(&store, "b", false, vec![([3; 32], Role::Black)]);
+    let ids: Vec<String> =
+        store.games_of(&[[1; 32], [3; 32], [2; 32]]).unwrap().into_iter().map(|game| game.id).collect();
+    assert_eq!(ids, ["a", "b"]);
+}
+
+#[test]
 fn a_backup_of_a_live_database_is_a_database_and_nothing_is_replaced_by_it() {
     let path = database("backup");
     let store = Store::open(&path).unwrap();
