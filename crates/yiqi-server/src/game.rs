@@ -54,7 +54,7 @@ pub(crate) enum Message {
     /// Somebody wants to look.
     Look { reply: oneshot::Sender<Result<State, ApiError>> },
     /// Somebody took a seat under this name.
-    Named { side: Side, name: String },
+    Named { side: Side, name: String, reply: oneshot::Sender<Result<(), ApiError>> },
 }
 
 /// The room of a game.
@@ -79,7 +79,8 @@ fn refuse(message: Message, error: &ApiError) {
         Message::Command { reply, .. } => drop(reply.send(Err(error.clone()))),
         Message::Watch { reply, .. } => drop(reply.send(Err(error.clone()))),
         Message::Look { reply } => drop(reply.send(Err(error.clone()))),
-        Message::Engine(_) | Message::Named { .. } => {}
+        Message::Named { reply, .. } => drop(reply.send(Err(error.clone()))),
+        Message::Engine(_) => {}
     }
 }
 
@@ -172,12 +173,11 @@ impl Room {
                 drop(reply.send(answer));
             }
             Message::Look { reply } => drop(reply.send(Ok(self.state.clone()))),
-            Message::Named { side, name } => {
+            Message::Named { side, name, reply } => {
                 let event = Event::Sat { side, player: Player::Human { name: Some(name) } };
                 let id = format!("named-{}", side.name());
-                if let Ok(fresh) = self.append(&id, "server", vec![event]).await {
-                    self.tell(fresh);
-                }
+                let stored = self.append(&id, "server", vec![event]).await;
+                drop(reply.send(stored.map(|fresh| self.tell(fresh))));
             }
         }
     }

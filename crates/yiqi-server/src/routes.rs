@@ -214,10 +214,9 @@ async fn import_game(
     let (state, mut events) =
         yiqi_session::State::from_record(&hall.games, record, seats).map_err(|error| bad(&error))?;
     events.extend(state.opening_passes());
-    for event in &mut events {
-        if let Event::Started { setup, .. } = event {
-            setup.remote = remote;
-        }
+    // A record does not know who sits at which screen.
+    if let Some(Event::Started { setup, .. }) = events.first_mut() {
+        setup.remote = remote;
     }
     if !hall.creations.take(address) {
         return Err(ApiError::busy("games"));
@@ -491,7 +490,8 @@ async fn join(
         _ => return Err(ApiError::no_such_game()),
     };
     if let Some(name) = wanted.name {
-        hall.tell(&id, Message::Named { side, name }).await;
+        // The seat is his, also when his name could not be stored: the secret is told only now.
+        let _ = hall.ask(&id, |reply| Message::Named { side, name: name.clone(), reply }).await;
     }
     Ok(Json(Joined { side: side.name(), token: secret }))
 }

@@ -45,3 +45,29 @@ fn a_complaint_repeats_what_was_sent_only_as_it_can_be_shown() {
         assert!(reason.chars().count() <= 200 && !reason.chars().any(char::is_control), "{reason:?}");
     }
 }
+
+#[test]
+fn who_joins_under_a_name_has_it_when_he_is_answered() {
+    let server = Server::new("named");
+    for _ in 0..20 {
+        let (id, created) =
+            server.create(&json!({"game": "reversi", "black": "human", "white": "invite", "public": true}));
+        let join = json!({"invite": created["invites"]["white"], "name": "Bob"});
+        assert_eq!(server.post(&format!("/api/games/{id}/join"), None, &join).0, 200);
+        let (_, log) = server.get(&format!("/api/games/{id}/events?after=1"), None);
+        assert_eq!(log[0]["event"]["name"], "Bob", "{log}");
+    }
+}
+
+#[test]
+fn people_at_different_screens_need_consent_in_an_imported_game_too() {
+    let server = Server::new("imported");
+    let import = json!({"text": "f5d6c3", "format": "transcript", "black": "human", "white": "invite"});
+    let (status, created) = server.post("/api/import", None, &import);
+    assert_eq!(status, 201, "{created}");
+    let (id, black) = (created["id"].as_str().unwrap(), token(&created, "black"));
+    let (_, refused) = server.command(id, &black, json!({"id": "1", "do": "undo"}));
+    assert_eq!(refused["code"], "session-needs-consent");
+    let (_, refused) = server.get(&format!("/api/games/{id}/analysis"), Some(&black));
+    assert_eq!(refused["code"], "server-no-hints");
+}
