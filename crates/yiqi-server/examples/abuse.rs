@@ -5,7 +5,8 @@
 //! cargo run --release -p yiqi-server --example abuse -- 127.0.0.1:9000 20 8
 //! ```
 //!
-//! What it did to the others is told by the example `load`, run beside it.
+//! What it did to the others is told by the example `load`, run beside it. On the same machine it should be run with
+//! `nice -n 19`: what counts is the work that it makes for the server, not its own. A fourth number chooses one way.
 
 use std::time::{Duration, Instant};
 
@@ -74,11 +75,12 @@ async fn main() -> Result<(), Fault> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let number = |index: usize| arguments.get(index).and_then(|text| text.parse::<f64>().ok());
     let (Some(address), Some(seconds), Some(ways)) = (arguments.first(), number(1), number(2)) else {
-        return Err("usage: abuse ADDRESS SECONDS CONNECTIONS".into());
+        return Err("usage: abuse ADDRESS SECONDS CONNECTIONS [WAY]".into());
     };
     let until = Instant::now() + Duration::from_secs_f64(seconds);
     let mut all = tokio::task::JoinSet::new();
-    for way in 0..ways as usize {
+    for number_of_way in 0..ways as usize {
+        let way = number(3).map_or(number_of_way, |only| only as usize);
         // A way that hangs ends with the time.
         let one = abuse(address.clone(), way, until);
         all.spawn(tokio::time::timeout_at((until + Duration::from_secs(2)).into(), one));

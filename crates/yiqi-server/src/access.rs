@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Query, Request, State};
@@ -16,6 +17,12 @@ use yiqi_store::Role;
 use crate::error::ApiError;
 use crate::hall::Hall;
 use crate::token;
+
+/// How long a refusal takes for who has asked too much.
+const REFUSAL: Duration = Duration::from_millis(500);
+
+/// How many refusals an address waits for at once; beyond, they come at once.
+const MOST_WAITING: u32 = 200;
 
 /// The address that a request comes from.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +46,10 @@ pub(crate) async fn guard(
     let address = if hall.config.trusts_proxy { forwarded(request.headers()) } else { None };
     let address = address.unwrap_or_else(|| peer.ip()).to_canonical();
     if !hall.requests.take(address) {
+        // Who asks too much waits for his refusal, so that refusing takes no time from the others; so many wait at once.
+        if let Some(_waiting) = hall.refused.take(address, MOST_WAITING) {
+            tokio::time::sleep(REFUSAL).await;
+        }
         return ApiError::busy("requests").into_response();
     }
     if !is_our_page(&hall, request.headers()) {

@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use tokio::sync::oneshot;
 use yiqi_engine::{Engines, Limits, Opponent, Report, Stop};
 use yiqi_games::DynGame;
 use yiqi_session::{Command, EngineWanted};
@@ -59,7 +60,7 @@ async fn search(
     };
     let permit = hall.engines.clone().acquire_owned().await.ok()?;
     let paid = hall.clone();
-    let report = tokio::task::spawn_blocking(move || {
+    let report = aside(move || {
         let since = Instant::now();
         let mut engine = Engines::standard().make(game.name(), opponent, 1, token::new_seed()).ok()?;
         let report = engine.search(game.as_ref(), &Limits::default(), &stop, &mut |_| {});
@@ -67,7 +68,26 @@ async fn search(
         drop((permit, held));
         Some(report)
     });
-    report.await.ok().flatten()
+    report.await.flatten()
+}
+
+/// Does long work on a thread of its own, which gives way to those that answer players.
+async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    let (reply, answer) = oneshot::channel();
+    let thread = std::thread::Builder::new().name("engine".to_owned()).spawn(move || {
+        give_way();
+        // Whoever asked may be gone.
+        drop(reply.send(work()));
+    });
+    thread.ok()?;
+    answer.await.ok()
+}
+
+/// Others first: an engine takes the time that nobody else wants.
+fn give_way() {
+    // On Linux this is the calling thread's own. Without leave to do so it goes on as it is.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::setpriority_process(None, 10);
 }
 
 /// A turn for an engine of an address, unless it has enough of them or has had too much of their time.
@@ -93,7 +113,7 @@ pub(crate) async fn analyse(
     // Whoever asked may leave; then nobody thinks on.
     let _leaving = StopOnDrop(stop.clone());
     let paid = hall.clone();
-    let done = tokio::task::spawn_blocking(move || {
+    let done = aside(move || {
         let since = Instant::now();
         let engines = Engines::standard();
         let mut engine = engines.analyst(game.name(), level, 1, 1)?;
@@ -103,7 +123,7 @@ pub(crate) async fn analyse(
         drop((permit, held));
         Ok::<_, yiqi_engine::EngineError>(report)
     });
-    let report = done.await.map_err(|_| ApiError::closing())?;
+    let report = done.await.ok_or_else(ApiError::closing)?;
     report.map_err(|error| {
         ApiError::of_reason(axum::http::StatusCode::BAD_REQUEST, &yiqi_core::ReasonCode::reason(&error))
     })

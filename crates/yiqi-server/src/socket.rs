@@ -26,6 +26,9 @@ const BUFFER: usize = 2 << 10;
 /// How long a client that is sent away may go on talking.
 const PARTING: Duration = Duration::from_secs(1);
 
+/// How much he may say meanwhile.
+const LAST_WORDS: usize = 200;
+
 /// How long a watcher may take to say who he is.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -243,7 +246,13 @@ impl<W: Wire> Client<W> {
     async fn part(&mut self) {
         // The client may be gone.
         let _ = self.wire.send(Frame::Close(None)).await;
-        let heard_out = async { while self.wire.receive().await.is_some() {} };
+        let heard_out = async {
+            for _ in 0..LAST_WORDS {
+                if self.wire.receive().await.is_none() {
+                    return;
+                }
+            }
+        };
         let _ = tokio::time::timeout(PARTING, heard_out).await;
     }
 
