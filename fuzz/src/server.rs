@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::sync::{LazyLock, Mutex};
 use std::time::Duration;
 
 use axum::Router;
@@ -19,7 +20,7 @@ use yiqi_server::{Config, Limits};
 use yiqi_words::{Language, Words};
 
 /// Inputs after which a server has seen enough: its database would grow for ever.
-const INPUTS: u32 = 4_000;
+const INPUTS: u32 = 1_000;
 
 /// Where everybody comes from.
 pub const ADDRESS: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 7);
@@ -45,8 +46,10 @@ thread_local! {
     // Two of them: one forgets every game after every command, the other never does.
     static SERVERS: RefCell<[Option<(Runtime, Server)>; 2]> = const { RefCell::new([None, None]) };
     static WORDS: [Words; 2] = Language::ALL.map(Words::new);
-    static NAMES: RefCell<HashMap<String, &'static str>> = RefCell::new(HashMap::new());
 }
+
+/// Names of arguments. There are few, and they are kept to the end.
+static NAMES: LazyLock<Mutex<HashMap<String, &'static str>>> = LazyLock::new(Mutex::default);
 
 /// Does something with a server.
 pub fn on_server(is_forgetful: bool, play: impl AsyncFnOnce(&Server)) {
@@ -194,9 +197,8 @@ const TROUBLE: [&str; 7] = [
 ];
 
 fn argument(name: &str, value: &Value) -> Argument {
-    let name = NAMES.with_borrow_mut(|names| {
-        *names.entry(name.to_owned()).or_insert_with(|| Box::leak(name.to_owned().into_boxed_str()))
-    });
+    let mut names = NAMES.lock().expect("nobody panics here");
+    let name = *names.entry(name.to_owned()).or_insert_with(|| Box::leak(name.to_owned().into_boxed_str()));
     match value {
         Value::String(text) => {
             assert!(text.chars().count() <= 400 && !text.chars().any(char::is_control), "{name}: {text:?}");

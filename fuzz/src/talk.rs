@@ -140,8 +140,6 @@ async fn create(server: &Server, choices: &mut Choices<'_>) -> (String, Keys) {
         let path = format!("/api/games/{id}/join");
         let joined = server.expect(Method::POST, &path, None, Some(&join)).await;
         keys.tokens[index] = joined["token"].as_str().map(str::to_owned);
-        // Whoever joined under a name may still be on his way; the room answers when he has arrived.
-        server.expect(Method::GET, &format!("/api/games/{id}"), keys.tokens[index].as_deref(), None).await;
     }
     keys.tokens.extend([None, Some("nobody's".to_owned())]);
     (id, keys)
