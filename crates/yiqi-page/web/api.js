@@ -126,8 +126,10 @@ export const position = (body) => ask("POST", "/api/positions", undefined, body)
  * @param {string} id
  * @param {string} token
  * @param {Record<string, unknown>} wish
+ * @param {() => void} [lost] told when there is no answer
+ * @returns {Promise<{sequence: number}>}
  */
-export async function command(id, token, wish) {
+export async function command(id, token, wish, lost) {
     const body = { id: crypto.randomUUID?.() ?? String(Math.random()).slice(2), ...wish };
     for (let tries = 0; ; tries += 1) {
         try {
@@ -135,6 +137,7 @@ export async function command(id, token, wish) {
         } catch (error) {
             const is_lost = error instanceof Complaint && error.code === "page-offline";
             if (!is_lost || tries === PATIENCE) throw error;
+            lost?.();
             await new Promise((resume) => setTimeout(resume, 300 * 2 ** tries));
         }
     }

@@ -7,7 +7,9 @@ const KEY = "yiqi.games";
 /** @returns {Record<string, Kept>} */
 export function keptGames() {
     try {
-        return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+        const found = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {});
+        // What is not a game's is as if it were not there.
+        return Object.fromEntries(found.filter(([, kept]) => typeof kept?.tokens === "object" && kept.tokens));
     } catch {
         return {};
     }
@@ -28,6 +30,15 @@ function write(games) {
  */
 export function keep(id, kept) {
     write({ ...keptGames(), [id]: kept });
+}
+
+/**
+ * Notes that a game was played just now.
+ * @param {string} id
+ */
+export function touch(id) {
+    const kept = keptGame(id);
+    if (kept) keep(id, { ...kept, played: Date.now() });
 }
 
 /** @param {string} id */

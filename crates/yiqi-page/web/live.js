@@ -14,8 +14,8 @@
 /** How long to wait before the next try, in milliseconds. */
 const WAITS = [0, 300, 1000, 2000, 4000, 8000];
 
-/** How long a silent line is believed, in milliseconds. */
-const PULSE = 20_000;
+/** How often a line is asked whether it lives; one that does not answer until the next time is given up. In milliseconds. */
+const PULSE = 5_000;
 
 export class Live {
     /**
@@ -31,10 +31,14 @@ export class Live {
         this.closed = false;
         /** @type {WebSocket | undefined} */
         this.socket = undefined;
-        this.heard = 0;
+        this.is_open = false;
+        /** Whether it was asked and has not answered. */
+        this.is_asked = false;
         this.pulse = setInterval(() => this.beat(), PULSE);
         this.again = () => this.retry();
+        this.gone = () => this.listener.line(false);
         addEventListener("online", this.again);
+        addEventListener("offline", this.gone);
         this.open();
     }
 
@@ -42,14 +46,19 @@ export class Live {
         const scheme = location.protocol === "https:" ? "wss:" : "ws:";
         const socket = new WebSocket(`${scheme}//${location.host}/api/games/${this.id}/live`);
         this.socket = socket;
+        this.is_asked = false;
         socket.onopen = () => {
             // The welcome shows the game as it is; events before it are not wanted.
             const hello = { token: this.token ?? null, after: Number.MAX_SAFE_INTEGER, shows: true };
             socket.send(JSON.stringify({ hello }));
         };
-        socket.onmessage = (message) => this.hear(JSON.parse(message.data));
+        socket.onmessage = (message) => {
+            // A line that was given up may have something left to say.
+            if (this.socket === socket) this.hear(JSON.parse(message.data));
+        };
         socket.onclose = () => {
             if (this.closed || this.socket !== socket) return;
+            this.is_open = false;
             this.listener.line(false);
             const wait = WAITS[Math.min(this.tries, WAITS.length - 1)];
             this.tries += 1;
@@ -59,9 +68,10 @@ export class Live {
 
     /** @param {any} told */
     hear(told) {
-        this.heard = Date.now();
+        this.is_asked = false;
         if (told.welcome) {
             this.tries = 0;
+            this.is_open = true;
             this.listener.line(true);
             this.listener.welcome(told.welcome);
         } else if (told.event) {
@@ -78,17 +88,26 @@ export class Live {
     /** A line that has been silent is asked whether anybody is there, and given up when nobody answers. */
     beat() {
         if (this.socket?.readyState !== WebSocket.OPEN) return;
-        if (this.heard && Date.now() - this.heard > 3 * PULSE) this.socket.close();
-        else this.socket.send('"ping"');
+        if (this.is_asked) return this.reopen();
+        this.is_asked = true;
+        this.socket.send('"ping"');
+    }
+
+    /** Gives the line up, without waiting for a word of it, and opens another. */
+    reopen() {
+        if (this.closed) return;
+        clearTimeout(this.timer);
+        const dead = this.socket;
+        this.is_open = false;
+        this.listener.line(false);
+        this.open();
+        dead?.close();
     }
 
     /** At once, not when the next try is due. */
     retry() {
-        if (this.closed || this.socket?.readyState === WebSocket.OPEN) return;
-        clearTimeout(this.timer);
-        this.socket?.close();
         this.tries = 0;
-        this.open();
+        this.reopen();
     }
 
     close() {
@@ -96,6 +115,7 @@ export class Live {
         clearInterval(this.pulse);
         clearTimeout(this.timer);
         removeEventListener("online", this.again);
+        removeEventListener("offline", this.gone);
         this.socket?.close();
     }
 }

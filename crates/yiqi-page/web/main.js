@@ -5,6 +5,7 @@ import { applySettings } from "./settings.js";
 import { announce } from "./play/speech.js";
 import { Complaint } from "./api.js";
 import { LANGUAGES, language, loadWords, onLanguage, say, setLanguage } from "./words.js";
+import { closeDialogs } from "./pages/dialog.js";
 import { errorPage } from "./pages/error.js";
 import { gamePage } from "./pages/game.js";
 import { homePage } from "./pages/home.js";
@@ -18,14 +19,14 @@ import { openSettings } from "./pages/settings.js";
  * @typedef {(root: HTMLElement, argument: string) => Promise<(() => void) | void>} Part
  */
 
-/** @type {Record<string, Part>} */
-const PARTS = {
-    "": homePage,
-    new: newGamePage,
-    game: gamePage,
-    learn: learnPage,
-    menu: menuPage,
-};
+/** @type {Map<string, Part>} */
+const PARTS = new Map(/** @type {[string, Part][]} */ ([
+    ["", homePage],
+    ["new", newGamePage],
+    ["game", gamePage],
+    ["learn", learnPage],
+    ["menu", menuPage],
+]));
 
 /** @type {(() => void) | void} */
 let close;
@@ -36,13 +37,14 @@ async function show() {
     const mine = visit;
     const [, part = "", argument = ""] = /^#?\/?([^/]*)\/?(.*)$/.exec(location.hash) ?? [];
     const root = /** @type {HTMLElement} */ (document.getElementById("page"));
+    closeDialogs();
     if (close) close();
     close = undefined;
     const place = h("div", { class: `part part-${part || "home"}` });
     try {
-        const found = PARTS[part];
+        const found = PARTS.get(part);
         if (!found) throw new Complaint("server-no-such-route");
-        const closing = await found(place, decodeURIComponent(argument));
+        const closing = await found(place, argument);
         // Somebody may have gone on while this was loading.
         if (mine !== visit) return closing?.();
         close = closing;
@@ -90,7 +92,9 @@ function skip(event) {
 }
 
 applySettings();
-await loadWords();
+await loadWords().catch(() => {
+    document.body.textContent = "Yiqi 弈棋: the server cannot be reached. 无法连接服务器。";
+});
 top();
 addEventListener("hashchange", show);
 onLanguage(() => {

@@ -39,7 +39,11 @@ export function settings() {
     if (!kept) {
         kept = { ...DEFAULTS };
         try {
-            Object.assign(kept, JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+            for (const [name, value] of Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {})) {
+                const before = /** @type {Record<string, unknown>} */ (DEFAULTS)[name];
+                // Only what is of the kind it should be.
+                if (value !== null && typeof value === typeof before) Object.assign(kept, { [name]: value });
+            }
         } catch {
             // What cannot be read is as if it had never been chosen.
         }

@@ -99,6 +99,6 @@
  * @property {string[]} formats
  */
 
-/** @typedef {{game: string, created: number, tokens: Partial<Record<Side | "watch", string>>}} Kept */
+/** @typedef {{game: string, created: number, played?: number, tokens: Partial<Record<Side | "watch", string>>}} Kept */
 
 export {};

@@ -22,14 +22,21 @@ export function language() {
 async function load(tag) {
     if (bundles.has(tag)) return;
     const answer = await fetch(`/words/${tag}.ftl`);
+    if (!answer.ok) throw new Error(`${tag}: ${answer.status}`);
     const bundle = new FluentBundle(tag, { useIsolating: false });
     bundle.addResource(new FluentResource(await answer.text()));
     bundles.set(tag, bundle);
 }
 
-/** Loads the sentences of the present language. */
+/** Loads the sentences of the present language; those of the other where they cannot be had. */
 export async function loadWords() {
-    await load(language());
+    try {
+        await load(language());
+    } catch {
+        const other = language() === "en" ? "zh" : "en";
+        await load(other);
+        settings().language = other;
+    }
     document.documentElement.lang = language() === "zh" ? "zh-Hans" : "en";
 }
 
@@ -94,6 +101,12 @@ export function onLanguage(listener) {
 
 /** @param {keyof typeof LANGUAGES} tag */
 export async function setLanguage(tag) {
+    try {
+        await load(tag);
+    } catch {
+        // It stays what it is.
+        return;
+    }
     setting("language", tag);
     await loadWords();
     for (const element of document.querySelectorAll("[data-words]")) bound.get(element)?.();

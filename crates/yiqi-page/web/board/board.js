@@ -71,6 +71,8 @@ export class Board {
         this.spots = new Map();
         this.shape = "";
         this.focus = "";
+        /** How often the board was drawn. */
+        this.drawn = 0;
         this.listen();
         this.forget = onSettings(() => this.redraw());
     }
@@ -152,6 +154,7 @@ export class Board {
      */
     show(view) {
         this.animator.finish();
+        this.drawn += 1;
         this.view = view;
         const shape = `${view.game} ${view.places.length} ${this.flipped} ${settings().coordinates}`;
         if (shape !== this.shape) this.build(view, shape);
@@ -179,9 +182,10 @@ export class Board {
     async animate(steps, after) {
         this.animator.finish();
         this.over.replaceChildren();
+        const { drawn } = this;
         await this.animator.show(steps, after);
-        this.view = after;
-        this.show(after);
+        // Something else may be on the screen by now.
+        if (drawn === this.drawn) this.show(after);
     }
 
     /**
@@ -202,9 +206,12 @@ export class Board {
         this.element.dataset.kind = space.kind;
         this.element.dataset.game = view.game;
         const labels = s("g", { class: "coordinates", "aria-hidden": "true" });
+        // Large boards are drawn small, and their letters with them.
+        labels.style.fontSize = `${3 + space.width / 80}px`;
         if (settings().coordinates) {
             for (const { text, x, y } of coordinates(view, space, this.flipped)) labels.append(s("text", { x, y }, text));
         }
+        const has_focus = this.places.contains(document.activeElement);
         this.buttons.clear();
         this.standing.clear();
         this.spots.clear();
@@ -225,6 +232,7 @@ export class Board {
         this.svg.replaceChildren(
             definitions(this.id), bareBoard(view, space), labels, this.under, this.pieces, this.over, this.places, this.held,
         );
+        if (has_focus) this.buttons.get(this.focus)?.focus();
     }
 
     /**

@@ -19,6 +19,8 @@ class DvonnManner extends Manner {
         super(table);
         /** A move that was performed for its player's eyes alone. @type {{step: Step, view: View} | null} */
         this.draft = null;
+        /** Whether the server is being asked what a move does. */
+        this.is_asking = false;
         this.question = h("div", { class: "card question", label: "page-dvonn-confirm", attributes: { role: "group", hidden: true } },
             h("div", { class: "actions" },
                 button("page-dvonn-take-back", () => void this.takeBack(), { attributes: { id: "take-back" } }),
@@ -35,6 +37,17 @@ class DvonnManner extends Manner {
         return this.draft?.view ?? null;
     }
 
+    /** While pieces are placed: which. @override */
+    status() {
+        const { view } = this.table.game;
+        const { places } = view;
+        const left = places.filter((place) => !place.piece).length;
+        if (view.options.setup !== "players" || !left || !view.position.endsWith("+")) return null;
+        const red = places.filter((place) => place.piece && !place.piece.owner).length;
+        const side = say(`side-${view.to_move}`);
+        return red < 3 ? say("page-dvonn-place-red", { side }) : say("page-dvonn-place-own", { side, left });
+    }
+
     /** @override */
     get legal() {
         return this.draft ? [] : super.legal;
@@ -45,17 +58,20 @@ class DvonnManner extends Manner {
         const { table } = this;
         const { game } = table;
         const token = table.tokens[game.view.to_move];
-        if (!token || this.draft) return;
+        if (!token || this.draft || this.is_asking) return;
         if (!this.parts(m)?.from) {
             await table.move(m);
             return;
         }
+        this.is_asking = true;
         try {
             const { effects, view, asks } = await api.preview(table.id, token, m);
             if (!asks) {
                 await table.move(m);
                 return;
             }
+            // The game may have gone on meanwhile.
+            if (table.game !== game || table.past.is_shown) return;
             const step = { move: m, side: game.view.to_move, effects, undone: false };
             this.draft = { step, view };
             this.chosen = null;
@@ -66,12 +82,14 @@ class DvonnManner extends Manner {
             document.getElementById("confirm")?.focus();
         } catch (error) {
             table.refuse(error);
+        } finally {
+            this.is_asking = false;
         }
     }
 
     async confirm() {
         const { draft, table } = this;
-        if (!draft) return;
+        if (!draft || table.is_busy || table.past.is_shown) return;
         // The question goes; the focus returns to where the move was made.
         table.board.buttons.get(table.board.focus)?.focus();
         if (!(await table.move(draft.step.move))) {
@@ -83,7 +101,7 @@ class DvonnManner extends Manner {
 
     async takeBack() {
         const { draft, table } = this;
-        if (!draft) return;
+        if (!draft || table.is_busy || table.past.is_shown) return;
         this.draft = null;
         await table.board.animate([{ ...draft.step, undone: true }], table.game.view);
         table.update();
@@ -143,7 +161,8 @@ class DvonnManner extends Manner {
     /** @override */
     refresh() {
         super.refresh();
-        this.question.hidden = !this.draft;
+        this.question.hidden = !this.draft || this.table.past.is_shown;
+        for (const one of this.question.querySelectorAll("button")) one.disabled = this.table.is_busy;
     }
 
     /** @override @param {import("../types.js").Place} place */

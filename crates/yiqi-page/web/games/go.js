@@ -48,7 +48,7 @@ class GoManner extends Manner {
     }
 
     async pass() {
-        if (this.table.past) return;
+        if (this.table.past.is_shown) return;
         this.chosen = null;
         await this.table.move("pass");
     }
@@ -56,6 +56,7 @@ class GoManner extends Manner {
     /** Seats the computer at the side to move, or frees it. */
     async seatComputer() {
         const { table } = this;
+        if (table.game.result || table.past.is_shown) return;
         const side = table.game.view.to_move;
         const last = settings().last.go?.opponent ?? "";
         const level = last.startsWith("level:") ? last : "level:3";
@@ -78,7 +79,7 @@ class GoManner extends Manner {
     order() {
         /** @type {Map<string, string>} */
         const order = new Map();
-        this.table.game.moves.slice(0, this.table.ply).forEach((m, index) => order.set(m, String(index + 1)));
+        this.table.game.moves.slice(0, this.table.past.ply).forEach((m, index) => order.set(m, String(index + 1)));
         return order;
     }
 
@@ -93,11 +94,11 @@ class GoManner extends Manner {
         if (this.shown) {
             const order = this.order();
             const { shown } = this;
-            marks.texts = new Map(places.flatMap((place) => {
-                if (!place.piece) return [];
+            // Values stand on empty points, these on stones.
+            for (const place of places) {
                 const text = shown === "order" ? order.get(place.name) : place.notes?.[shown];
-                return text ? [[place.name, { text, kind: `on ${place.piece.owner}` }]] : [];
-            }));
+                if (place.piece && text) marks.texts?.set(place.name, { text, kind: `on ${place.piece.owner}` });
+            }
         }
         if (table.view.ending) {
             const held = places.flatMap((place) => place.notes?.area ? [/** @type {[string, Side]} */ ([place.name, place.notes.area])] : []);
@@ -112,6 +113,7 @@ class GoManner extends Manner {
         for (const one of this.toggles ?? []) one.setAttribute("aria-pressed", String(one.dataset.shows === this.shown));
         const { game } = this.table;
         this.computer?.setAttribute("aria-pressed", String(!this.table.is_human(game.view.to_move)));
+        this.computer?.toggleAttribute("disabled", !!game.result || this.table.past.is_shown);
     }
 
     /** @override @param {import("../types.js").Place} place */

@@ -27,7 +27,6 @@ class LiuzichongManner extends Manner {
         this.since = 0;
         /** The move whose stone was dropped by hand and lies there already. @type {string | null} */
         this.dropped = null;
-        this.shows_truth = false;
         this.flow = new Flow((to, from) => {
             const { element } = table.board;
             element.dataset.state = to;
@@ -35,18 +34,42 @@ class LiuzichongManner extends Manner {
             element.dispatchEvent(new CustomEvent("state", { bubbles: true, detail: { from, to } }));
             this.lock();
         });
-        const box = h("input", {
+        // It is the same switch as the button for values: here they are true.
+        this.box = h("input", {
             attributes: { type: "checkbox", id: "truth" },
-            on: { change: () => void this.showTruth(box.checked) },
+            on: { change: () => table.values.toggle() },
         });
         this.truth = h("div", { class: "card truth" },
-            h("label", { class: "row" }, h("span", { say: "page-lzc-truth" }), box),
+            h("label", { class: "row" }, h("span", { say: "page-lzc-truth" }), this.box),
             h("p", { class: "muted small", say: "page-lzc-truth-more" }));
+        this.elsewhere = (/** @type {Event} */ event) => this.missed(event);
+        addEventListener("click", this.elsewhere);
+        addEventListener("contextmenu", this.elsewhere);
+        addEventListener("keydown", this.elsewhere);
         this.resume(table.game);
+    }
+
+    /**
+     * With a stone in the hand every click counts: beside the points it is a drop that cannot be.
+     * @param {Event} event
+     */
+    missed(event) {
+        if (!this.flow.is("棋子吸附")) return;
+        const on_point = event.target instanceof Element && event.target.closest("[data-place]");
+        if (event instanceof KeyboardEvent ? event.key === "Escape" : event.type === "contextmenu") {
+            event.preventDefault();
+            this.secondary();
+        } else if (event.type === "click" && !on_point) {
+            this.flow.to("落点合法判断");
+            void this.putBack();
+        }
     }
 
     /** @override */
     close() {
+        removeEventListener("click", this.elsewhere);
+        removeEventListener("contextmenu", this.elsewhere);
+        removeEventListener("keydown", this.elsewhere);
         this.setLocked(false);
     }
 
@@ -88,14 +111,14 @@ class LiuzichongManner extends Manner {
     setLocked(is_locked) {
         const panel = this.table.board.element.closest(".table")?.querySelector(".panel");
         for (const part of [panel, document.getElementById("top")]) {
-            part?.toggleAttribute("inert", is_locked);
+            part?.toggleAttribute("inert", is_locked && !this.table.is_closed);
         }
     }
 
     /** @override @param {string} name */
     async press(name) {
         const { table, flow } = this;
-        if (table.past) return;
+        if (table.past.is_shown) return;
         if (flow.is("棋子吸附")) await this.drop(name);
         else if (flow.is("等待玩家行棋") && table.is_my_turn) this.pick(name);
     }
@@ -187,7 +210,7 @@ class LiuzichongManner extends Manner {
         if (kind === "moved" && shown.steps[0]) await this.showMove(shown.steps[0], shown.game);
         else if (kind === "undone") {
             flow.reach("悔棋动画中");
-            if (!table.past) await table.board.animate(shown.steps, shown.game.view);
+            if (!table.past.is_shown) await table.board.animate(shown.steps, shown.game.view);
             flow.to(shown.game.stage === "opponent" ? "电脑思考中" : "等待玩家行棋");
         } else if (kind === "started") {
             flow.reach("新局开始");
@@ -204,7 +227,7 @@ class LiuzichongManner extends Manner {
     async showMove(step, after) {
         const { flow, table } = this;
         const { animator } = table.board;
-        const is_watching = !table.past;
+        const is_watching = !table.past.is_shown;
         if (flow.is("电脑思考中")) {
             const left = THINKING - (performance.now() - this.since);
             if (left > 0) await new Promise((resume) => setTimeout(resume, left));
@@ -239,7 +262,6 @@ class LiuzichongManner extends Manner {
         const wanted = game.result ? "胜负平局弹框" : game.stage === "opponent" ? "电脑思考中" : "等待玩家行棋";
         if (!this.flow.is(wanted, "棋子吸附", "落点合法判断", "棋子移动动画", "棋子放回原位")) this.flow.begin(wanted);
         this.lock();
-        if (this.shows_truth && this.table.is_my_turn) void this.table.analyse({ level: 6, lines: 50 });
     }
 
     /** @override */
@@ -253,6 +275,7 @@ class LiuzichongManner extends Manner {
     /** @override */
     refresh() {
         super.refresh();
+        this.box.checked = this.table.values.are_wanted;
         this.lock();
     }
 
@@ -261,19 +284,11 @@ class LiuzichongManner extends Manner {
         void this.table.newGame();
     }
 
-    /** @param {boolean} is_shown */
-    async showTruth(is_shown) {
-        this.shows_truth = is_shown;
-        this.table.analysis = null;
-        if (is_shown) await this.table.analyse({ level: 6, lines: 50 });
-        else this.table.update();
-    }
-
     /** The true value of a move where it goes; of a stone, that of its best move. @override */
     values() {
         /** @type {Map<string, {text: string, kind: string}>} */
         const texts = new Map();
-        const candidates = this.table.analysis?.candidates ?? [];
+        const { candidates } = this.table.values;
         for (const candidate of candidates) {
             const parts = this.parts(candidate.move);
             if (!parts?.from || (this.chosen && parts.from !== this.chosen)) continue;

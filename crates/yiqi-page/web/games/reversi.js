@@ -18,7 +18,7 @@ class ReversiManner extends Manner {
     /** @override @param {string} key */
     key(key) {
         if (key !== "p") return false;
-        if (!this.table.past) void this.table.move("pass");
+        if (!this.table.past.is_shown) void this.table.move("pass");
         return true;
     }
 

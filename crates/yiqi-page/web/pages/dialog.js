@@ -2,6 +2,14 @@
 
 import { fill, h } from "../dom.js";
 
+/** @type {Set<HTMLDialogElement>} */
+const open = new Set();
+
+/** Dialogs belong to the part of the page that opened them, and go with it. */
+export function closeDialogs() {
+    for (const dialog of open) dialog.close();
+}
+
 /**
  * @param {string} title the key of its title
  * @param {import("../dom.js").Child[]} content
@@ -12,10 +20,12 @@ export function openDialog(title, content, how = {}) {
     const dialog = h("dialog", { class: how.class ?? "", attributes: { "aria-labelledby": "dialog-title" } });
     fill(dialog, heading, ...content);
     dialog.addEventListener("close", () => {
+        open.delete(dialog);
         dialog.remove();
         how.closed?.();
     });
     document.body.append(dialog);
+    open.add(dialog);
     dialog.showModal();
     return dialog;
 }

@@ -1,6 +1,7 @@
 // Something went wrong: what, and the way back.
 
-import { Complaint } from "../api.js";
+import { Complaint, inWords } from "../api.js";
+import { hasWords } from "../words.js";
 import { fill, h } from "../dom.js";
 
 /**
@@ -8,11 +9,13 @@ import { fill, h } from "../dom.js";
  * @param {unknown} error
  */
 export function errorPage(root, error) {
-    const sentence = error instanceof Complaint ? error.sentence : String(error);
     fill(root,
         h("section", { class: "card error" },
             h("h1", { say: "page-error" }),
-            h("p", {}, sentence),
+            // A sentence that is known follows the language.
+            error instanceof Complaint && hasWords(error.code)
+                ? h("p", { say: error.code, with: () => inWords(error.args) })
+                : h("p", {}, error instanceof Complaint ? error.sentence : String(error)),
             h("p", {},
                 h("a", { class: "button primary", say: "page-back-home", attributes: { href: "#/" } }),
                 " ",

@@ -84,11 +84,14 @@ function keyDown(table, event) {
     const is_typing = target.matches("input, select, textarea") || document.querySelector("dialog[open]");
     if (is_typing || table.manner.is_locked || event.ctrlKey || event.metaKey || event.altKey) return;
     const on_board = target.closest(".board-drawing");
-    if (!on_board && event.key === "ArrowLeft") void table.review(table.ply - 1);
-    else if (!on_board && event.key === "ArrowRight") void table.review(table.ply + 1);
-    else if (event.key === "Home") void table.review(0);
-    else if (event.key === "End") table.back();
-    else if (event.key === "Escape" && table.past) table.back();
+    const { past } = table;
+    if (!on_board && event.key === "ArrowLeft") void past.look(past.ply - 1);
+    else if (!on_board && event.key === "ArrowRight") void past.look(past.ply + 1);
+    // A key that is held down moves through the past and does nothing else.
+    else if (event.repeat) return;
+    else if (event.key === "Home") void past.look(0);
+    else if (event.key === "End") past.leave();
+    else if (event.key === "Escape" && past.is_shown) past.leave();
     else if (event.key === "u") void table.manner.middle();
     else if (event.key === "f") table.board.flip(!table.board.flipped);
     else if (event.key === "h") void hintKey(table);

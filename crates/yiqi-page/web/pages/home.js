@@ -102,26 +102,25 @@ function still(view, boards) {
 }
 
 /**
+ * The games of this browser, the last played first: all that are under way, and some that are over.
  * @param {HTMLElement} into
  * @param {Board[]} boards
+ * @param {number} [most] of those that are over
  */
-async function listOwn(into, boards) {
-    const kept = Object.entries(keptGames()).sort(([, a], [, b]) => b.created - a.created).slice(0, SHOWN);
-    if (!kept.length) return fill(into);
-    /** @type {Game[]} */
-    const games = [];
-    for (const [id, { tokens }] of kept) {
-        try {
-            games.push(await api.lookAt(id, tokens.watch ?? tokens.black ?? tokens.white));
-        } catch (error) {
-            // A game that is not there any more is forgotten; one that cannot be reached now is not.
-            if (error instanceof api.Complaint && error.status === 404) forget(id);
-        }
-    }
-    const part = (/** @type {string} */ key, /** @type {Game[]} */ some) => some.length > 0 && h("div", {},
-        h("h2", { say: key }), h("ul", { class: "list" }, ...some.map((game) => item(game, boards))));
-    fill(into, part("page-under-way", games.filter((game) => !game.result)),
-        part("page-recent", games.filter((game) => game.result)));
+async function listOwn(into, boards, most = SHOWN) {
+    const last = (/** @type {import("../types.js").Kept} */ kept) => kept.played ?? kept.created;
+    const kept = Object.entries(keptGames()).sort(([, a], [, b]) => last(b) - last(a));
+    const looks = kept.map(([id, { tokens }]) => api.lookAt(id, tokens.watch ?? tokens.black ?? tokens.white));
+    // A game that is not on this server, or cannot be reached now, is not shown; its secret is kept all the same.
+    const games = (await Promise.allSettled(looks)).flatMap((look) => (look.status === "fulfilled" ? [look.value] : []));
+    const over = games.filter((game) => game.result);
+    const list = (/** @type {Game[]} */ some) => h("ul", { class: "list" }, ...some.map((game) => item(game, boards)));
+    const part = (/** @type {string} */ key, /** @type {Game[]} */ some, /** @type {HTMLElement | false} */ more) =>
+        some.length > 0 && h("div", {}, h("h2", { say: key }), list(some), more);
+    fill(into,
+        part("page-under-way", games.filter((game) => !game.result), false),
+        part("page-recent", over.slice(0, most),
+            over.length > most && button("page-show-all", () => void listOwn(into, boards, Infinity))));
 }
 
 /**
@@ -144,17 +143,50 @@ function item(game, boards) {
         class: "quiet small", label: "page-forget", hint: "page-forget", attributes: { type: "button" },
         on: {
             click: () => {
-                forget(game.id);
-                link.parentElement?.remove();
+                const away = () => {
+                    forget(game.id);
+                    link.parentElement?.remove();
+                };
+                if (game.result) away();
+                else askForget(away);
             },
         },
     }, "×");
     return h("li", {}, link, away);
 }
 
+/**
+ * A game under way cannot be found again without its secret: that is not thrown away by a slip.
+ * @param {() => void} away
+ */
+function askForget(away) {
+    const dialog = openDialog("page-forget-really", [
+        h("div", { class: "actions" },
+            button("page-cancel", () => dialog.close()),
+            button("page-forget", () => {
+                dialog.close();
+                away();
+            }, { class: "primary" })),
+    ]);
+}
+
+/**
+ * What kind of record a text is, by how it begins.
+ * @param {string} text
+ */
+function guess(text) {
+    const start = text.trimStart().slice(0, 200);
+    if (/^[[{]/.test(start)) return "json";
+    if (/^\(;/.test(start)) return /GM\[Othello\]/i.test(start) ? "ggf" : "sgf";
+    if (/^([a-h][1-8]\s*){2,}/i.test(start)) return "transcript";
+    if (/^[-*OXox]{64}/.test(start)) return "obf";
+    return "lg";
+}
+
 function openImport() {
     const text = h("textarea", { label: "page-import-text", attributes: { rows: 8, spellcheck: "false" } });
     const format = h("select", { attributes: { name: "format" } },
+        h("option", { say: "page-format-auto", attributes: { value: "" } }),
         ...["json", "sgf", "ggf", "obf", "transcript", "lg", "6zc"].map((name) =>
             h("option", { say: `page-format-${name}`, attributes: { value: name } })));
     const wrong = h("p", { class: "refusal", attributes: { role: "alert" } });
@@ -166,13 +198,14 @@ function openImport() {
                 if (!chosen) return;
                 text.value = await chosen.text();
                 const ending = chosen.name.split(".").pop()?.toLowerCase() ?? "";
-                format.value = ending === "txt" ? "transcript" : [...format.options].some((one) => one.value === ending) ? ending : "json";
+                const is_known = ending !== "txt" && [...format.options].some((one) => one.value === ending);
+                format.value = is_known ? ending : "";
             },
         },
     });
     const open = async () => {
         try {
-            const body = { text: text.value, format: format.value, black: "human", white: "human" };
+            const body = { text: text.value, format: format.value || guess(text.value), black: "human", white: "human" };
             const created = await api.importGame(body);
             const game = await api.lookAt(created.id, created.tokens.watch);
             keep(created.id, { game: game.setup.game, created: Date.now(), tokens: created.tokens });

@@ -26,12 +26,21 @@ export async function newGamePage(root, game) {
     const last = settings().last[game] ?? {};
     const has_computer = kind.opponents.length > 0;
     const opponent = h("select", { attributes: { name: "opponent" } });
+    // Who plays when nobody does.
+    const seats = ["black", "white"].map((side) => h("select", { attributes: { name: `engine-${side}` } }));
     const fillOpponents = () => {
         const before = opponent.value || last.opponent || (has_computer ? "level:3" : "human");
+        const engines = () => kind.opponents.map((engine) => h("option", { attributes: { value: engine } }, engineName(engine)));
         fill(opponent,
-            ...kind.opponents.map((engine) => h("option", { attributes: { value: engine } }, engineName(engine))),
-            h("option", { attributes: { value: "human" } }, say("page-two-people")));
+            ...engines(),
+            h("option", { attributes: { value: "human" } }, say("page-two-people")),
+            has_computer && h("option", { attributes: { value: "computers" } }, say("page-two-computers")));
         opponent.value = before;
+        for (const [index, seat] of seats.entries()) {
+            const chosen = seat.value || last[index ? "white" : "black"] || "level:3";
+            fill(seat, ...engines());
+            seat.value = chosen;
+        }
     };
     fillOpponents();
     const stop = onLanguage(fillOpponents);
@@ -45,50 +54,70 @@ export async function newGamePage(root, game) {
     }));
     const people = h("div", { class: "people" }, ...names.map((input, index) =>
         h("label", { class: "row" }, h("span", { say: index ? "page-name-white" : "page-name-black" }), input)));
+    const own = h("input", { attributes: { name: "name-own", maxlength: 40, value: last["name-own"] ?? "" } });
+    const alone = h("label", { class: "row" }, h("span", { say: "page-name-own" }), own);
+    const computers = h("div", { class: "computers" }, ...seats.map((seat, index) =>
+        h("label", { class: "row" }, h("span", { say: index ? "side-white" : "side-black" }), seat)));
     const wrong = h("p", { class: "refusal", attributes: { role: "alert" } });
     const adapt = () => {
-        const alone = opponent.value !== "human";
-        colour.hidden = !alone;
-        people.hidden = alone;
+        const with_computer = opponent.value !== "human" && opponent.value !== "computers";
+        colour.hidden = alone.hidden = !with_computer;
+        people.hidden = opponent.value !== "human";
+        computers.hidden = opponent.value !== "computers";
     };
     opponent.addEventListener("change", adapt);
     adapt();
+    const begin = h("button", { class: "primary", say: "page-start", attributes: { type: "submit", id: "start" } });
     const start = async () => {
-        wrong.textContent = "";
         const chosen = colour.querySelector("input:checked")?.getAttribute("value") ?? "black";
-        const own = chosen === "random" ? (Math.random() < 0.5 ? "black" : "white") : chosen;
-        const alone = opponent.value !== "human";
+        const mine = chosen === "random" ? (Math.random() < 0.5 ? "black" : "white") : chosen;
         const values = Object.fromEntries(options.map(({ spec, field }) => [spec.name, field.value.trim()]));
         const given = Object.fromEntries(options
             .filter(({ spec, field }) => field.value.trim() && field.value.trim() !== spec.default)
             .map(({ spec, field }) => [spec.name, field.value.trim()]));
-        const [black, white] = names.map((input) => input.value.trim());
-        const person = (/** @type {string | undefined} */ name) => (name && !alone ? `human:${name}` : "human");
-        const body = {
-            game,
-            options: given,
-            black: alone && own !== "black" ? opponent.value : person(black),
-            white: alone && own !== "white" ? opponent.value : person(white),
+        const person = (/** @type {string | undefined} */ name) => (name?.trim() ? `human:${name.trim()}` : "human");
+        const sits = (/** @type {number} */ index) => {
+            if (opponent.value === "human") return person(names[index]?.value);
+            if (opponent.value === "computers") return seats[index]?.value ?? "level:3";
+            return mine === (index ? "white" : "black") ? person(own.value) : opponent.value;
         };
+        const created = await api.createGame({ game, options: given, black: sits(0), white: sits(1) });
+        keep(created.id, { game, created: Date.now(), tokens: created.tokens });
+        // What led to a game is offered the next time.
         setting("last", {
             ...settings().last,
-            [game]: { opponent: opponent.value, colour: chosen, ...values, "name-black": black ?? "", "name-white": white ?? "" },
+            [game]: {
+                ...values,
+                opponent: opponent.value,
+                colour: chosen,
+                "name-own": own.value,
+                "name-black": names[0]?.value ?? "",
+                "name-white": names[1]?.value ?? "",
+                black: seats[0]?.value ?? "",
+                white: seats[1]?.value ?? "",
+            },
         });
+        location.hash = `#/game/${created.id}`;
+    };
+    const submit = async () => {
+        wrong.textContent = "";
+        begin.disabled = true;
         try {
-            const created = await api.createGame(body);
-            keep(created.id, { game, created: Date.now(), tokens: created.tokens });
-            location.hash = `#/game/${created.id}`;
+            await start();
         } catch (error) {
             wrong.textContent = error instanceof api.Complaint ? error.sentence : String(error);
+            begin.disabled = false;
         }
     };
     const form = h("form", {
-        class: "card config", on: { submit: (event) => { event.preventDefault(); void start(); } },
+        class: "card config", on: { submit: (event) => { event.preventDefault(); void submit(); } },
     },
         h("h1", { say: "page-new", with: () => ({ game: say(`name-${game}`) }) }),
         h("label", { class: "row" }, h("span", { say: "page-opponent" }), opponent),
         colour,
+        alone,
         people,
+        computers,
         options.length > 0 && h("details", { attributes: { open: game === "go" || game === "dvonn" } },
             h("summary", { say: "page-rules" }),
             ...options.map(({ spec, field }) => h("label", { class: "row", hint: `option-${game}-${spec.name}` },
@@ -96,7 +125,7 @@ export async function newGamePage(root, game) {
         wrong,
         h("div", { class: "actions" },
             h("a", { class: "button", say: "page-cancel", attributes: { href: game === "reversi" ? "#/menu/reversi" : "#/" } }),
-            h("button", { class: "primary", say: "page-start", attributes: { type: "submit", id: "start" } })));
+            begin));
     fill(root, form);
     return () => { stop(); };
 }
@@ -125,6 +154,9 @@ function optionField(game, spec, value) {
     if (spec.name === "size" && spec.values === "2-25") {
         const sizes = [...SIZES, ...Array.from({ length: 24 }, (_, n) => String(n + 2)).filter((size) => !SIZES.includes(size))];
         return select(id, sizes.map((size) => [size, `${size} × ${size}`]), value);
+    }
+    if (spec.name === "handicap") {
+        return select(id, ["0", "2", "3", "4", "5", "6", "7", "8", "9"].map((stones) => [stones, stones]), value);
     }
     if (/^[a-z]+(\|[a-z]+)+$/.test(spec.values)) {
         return select(id, spec.values.split("|").map((one) => [one, one]), value, game, spec.name);

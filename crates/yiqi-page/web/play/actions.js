@@ -5,23 +5,17 @@ import { button, fill, h } from "../dom.js";
 import { openDialog } from "../pages/dialog.js";
 import { say } from "../words.js";
 import { valueInWords } from "./manner.js";
-import { announce } from "./speech.js";
 
 /** @typedef {import("./table.js").Table} Table */
-
-/** How far the engine looks when it is asked. */
-const LEVEL = 5;
 
 /**
  * Shows a good move.
  * @param {Table} table
  */
 export async function hint(table) {
-    if (table.game.result && !table.past) return;
-    await table.analyse({ level: LEVEL, lines: 1 });
-    const [best] = table.best(1);
-    table.analysis = null;
-    if (!best) return table.update();
+    if ((table.game.result && !table.past.is_shown) || table.manner.view) return;
+    const best = await table.values.best().catch((error) => table.refuse(error));
+    if (!best) return;
     const parts = table.manner.parts(best.move);
     table.manner.hint = parts ? [parts.from, parts.to].filter((name) => name !== null) : [];
     table.say(say("page-hint-is", { move: best.move, value: valueInWords(best) }));
@@ -37,7 +31,7 @@ export class Actions {
         this.resign = button(surrender, () => this.askResign(), { attributes: { id: "resign" } });
         this.again = button("page-new-game", () => this.askNew(), { attributes: { id: "new-game" } });
         this.hint = button("page-hint", () => void hint(table), { attributes: { id: "hint" } });
-        this.values = button("page-values", () => void this.showValues(), {
+        this.values = button("page-values", () => table.values.toggle(), {
             attributes: { id: "values", "aria-pressed": "false" },
         });
         this.own = table.manner.buttons();
@@ -54,21 +48,12 @@ export class Actions {
         const { table } = this;
         const { game } = table;
         const plays = !!(table.tokens.black || table.tokens.white);
-        this.undo.disabled = !plays || !game.can_undo || table.is_busy || !!table.past;
-        this.resign.disabled = !plays || game.stage !== "user" || table.is_busy || !!table.past;
+        this.undo.disabled = !plays || !game.can_undo || table.is_busy || table.past.is_shown;
+        this.resign.disabled = !plays || game.stage !== "user" || table.is_busy || table.past.is_shown;
         this.again.disabled = !plays || table.is_busy;
-        this.hint.disabled = !!game.result && !table.past;
-        this.values.setAttribute("aria-pressed", String(!!table.analysis));
-    }
-
-    async showValues() {
-        const { table } = this;
-        if (table.analysis) {
-            table.analysis = null;
-            return table.update();
-        }
-        await table.analyse({ level: LEVEL, lines: 50 });
-        announce(table.best(3).map((one) => `${one.move} ${valueInWords(one)}`).join("; "));
+        this.hint.disabled = (!!game.result && !table.past.is_shown) || !!table.manner.view;
+        this.values.setAttribute("aria-pressed", String(table.values.are_wanted));
+        this.values.setAttribute("aria-busy", String(table.values.is_thinking));
     }
 
     /** A game under way is not thrown away by a slip. */
@@ -116,6 +101,7 @@ export class Actions {
                 link.setAttribute("href", address);
                 link.setAttribute("download", `${table.game.setup.game}-${table.id.slice(0, 6)}.${ending}`);
             } catch (error) {
+                link.removeAttribute("href");
                 text.value = error instanceof api.Complaint ? error.sentence : String(error);
             }
         };

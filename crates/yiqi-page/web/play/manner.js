@@ -111,7 +111,7 @@ export class Manner {
     async press(name) {
         const { table } = this;
         await table.hurry();
-        if (table.past || table.game.stage !== "user") return;
+        if (table.past.is_shown || table.game.stage !== "user") return;
         this.hint = [];
         if (this.is_moving) await this.pressMoving(name);
         else await this.pressPlacing(name);
@@ -172,8 +172,14 @@ export class Manner {
         this.refresh();
     }
 
+    /** Goes back: an undo, of the game as it is and not as it was. */
     middle() {
-        if (this.table.game.can_undo) void this.table.undo();
+        if (this.table.game.can_undo && !this.table.past.is_shown) void this.table.undo();
+    }
+
+    /** What is to be said of the turn, instead of whose it is. @returns {string | null} */
+    status() {
+        return null;
     }
 
     /**
@@ -193,7 +199,7 @@ export class Manner {
     async show(_happened, shown) {
         this.chosen = null;
         this.hint = [];
-        if (!this.table.past) await this.table.board.animate(shown.steps, shown.game.view);
+        if (!this.table.past.is_shown) await this.table.board.animate(shown.steps, shown.game.view);
     }
 
     /** Everything that was heard has been shown. */
@@ -229,7 +235,7 @@ export class Manner {
     values() {
         /** @type {Map<string, {text: string, kind: string}>} */
         const texts = new Map();
-        const candidates = this.table.analysis?.candidates ?? [];
+        const { candidates } = this.table.values;
         for (const [number, candidate] of candidates.entries()) {
             const parts = this.parts(candidate.move);
             // Of two moves to one place the better one is told.

@@ -10,10 +10,10 @@ export class MoveList {
     constructor(table) {
         this.table = table;
         this.list = h("ol", { class: "moves", attributes: { tabindex: 0 }, label: "page-move-list" });
-        this.first = button("page-first", () => table.review(0), { class: "quiet", label: "page-first-label" });
-        this.before = button("page-before", () => table.review(table.ply - 1), { class: "quiet", label: "page-before-label" });
-        this.after = button("page-after", () => table.review(table.ply + 1), { class: "quiet", label: "page-after-label" });
-        this.last = button("page-last", () => table.back(), { class: "quiet", label: "page-last-label" });
+        this.first = button("page-first", () => table.past.look(0), { class: "quiet", label: "page-first-label" });
+        this.before = button("page-before", () => table.past.look(table.past.ply - 1), { class: "quiet", label: "page-before-label" });
+        this.after = button("page-after", () => table.past.look(table.past.ply + 1), { class: "quiet", label: "page-after-label" });
+        this.last = button("page-last", () => table.past.leave(), { class: "quiet", label: "page-last-label" });
         this.element = h("section", { class: "card move-list", label: "page-move-list" },
             h("h2", { say: "page-move-list" }),
             this.list,
@@ -24,20 +24,20 @@ export class MoveList {
     update() {
         const { table } = this;
         const { moves } = table.game;
-        const now = `${moves.join(" ")} ${table.ply} ${say("page-move-list")}`;
+        const now = `${moves.join(" ")} ${table.past.ply} ${say("page-move-list")}`;
         if (now === this.known) return;
         this.known = now;
         fill(this.list, ...moves.map((m, index) => {
-            const is_shown = table.ply === index + 1;
+            const is_shown = table.past.ply === index + 1;
             const link = h("button", {
                 class: is_shown ? "shown" : "", attributes: { type: "button", "aria-current": is_shown ? "step" : undefined },
-                on: { click: () => void table.review(index + 1) },
+                on: { click: () => void table.past.look(index + 1) },
             }, m);
             return h("li", {}, link);
         }));
         const shown = this.list.querySelector(".shown");
         if (shown) this.list.scrollTop = /** @type {HTMLElement} */ (shown).offsetTop - this.list.clientHeight / 2;
-        this.first.disabled = this.before.disabled = table.ply === 0;
-        this.after.disabled = this.last.disabled = table.ply >= moves.length;
+        this.first.disabled = this.before.disabled = table.past.ply === 0;
+        this.after.disabled = this.last.disabled = !table.past.is_shown;
     }
 }

@@ -13,18 +13,25 @@ export class ResultDialog {
         /** @type {HTMLDialogElement | undefined} */
         this.dialog = undefined;
         /** The end that was shown already. */
-        this.shown = table.game.result ? table.game.sequence : 0;
+        this.shown = this.end;
+    }
+
+    /** Which end it is; who sits where afterwards does not matter. */
+    get end() {
+        const { result, moves } = this.table.game;
+        return result ? `${result} ${moves.length}` : "";
     }
 
     /** The dialog opens once for an end that was seen to come, and closes with it. */
     update() {
         const { table } = this;
         if (!table.game.result) {
+            this.shown = "";
             this.dialog?.close();
             return;
         }
-        if (this.shown === table.game.sequence || table.is_showing || table.past) return;
-        this.shown = table.game.sequence;
+        if (this.shown === this.end || table.is_showing || table.past.is_shown) return;
+        this.shown = this.end;
         this.open();
     }
 
@@ -38,7 +45,7 @@ export class ResultDialog {
             h("div", { class: "actions" },
                 plays && table.game.can_undo && button("page-undo", () => { close(); void table.undo(); }, { attributes: { id: "result-undo" } }),
                 plays && button("page-new-game", () => { close(); void table.newGame(); }, { attributes: { id: "result-new" } }),
-                button("page-ok", () => { close(); table.manner.accept(); }, { class: "primary", attributes: { id: "result-ok" } })),
+                button("page-ok", () => { close(); table.manner.accept(); }, { class: "primary", attributes: { id: "result-ok", autofocus: true } })),
         ], { class: "result", closed: () => (this.dialog = undefined) });
     }
 

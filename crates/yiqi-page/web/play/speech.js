@@ -69,11 +69,13 @@ export function resultInWords(table) {
 /** @param {Table} table */
 export function statusInWords(table) {
     const { game } = table;
-    if (table.past) return say("page-past", { ply: table.past.ply, of: game.moves.length });
+    if (table.past.is_shown) return say("page-past", { ply: table.past.ply, of: game.moves.length });
     if (game.result) return resultInWords(table);
     if (table.manner.view) return say("page-dvonn-confirm");
     const side = game.view.to_move;
     if (game.stage === "opponent") return say("page-thinking", { player: playerName(table, side) });
+    const own = table.manner.status();
+    if (own) return own;
     if (game.view.must_pass) return say("show-must-pass", { side });
     return table.you ? say("page-your-turn") : say("show-to-move", { side });
 }

@@ -2,16 +2,21 @@
 
 import * as api from "../api.js";
 import { Board } from "../board/board.js";
+import { touch } from "../kept.js";
 import { Live } from "../live.js";
 import { sound } from "../sound.js";
-import { announce, moveInWords, resultInWords } from "./speech.js";
+import { Past } from "./past.js";
+import { announce, moveInWords, resultInWords, statusInWords } from "./speech.js";
+import { Values } from "./values.js";
 
 /** @typedef {import("../types.js").Game} Game */
 /** @typedef {import("../types.js").Side} Side */
 /** @typedef {import("../types.js").Happened} Happened */
 /** @typedef {import("../types.js").Kept} Kept */
-/** @typedef {import("../types.js").Position} Position */
 /** @typedef {import("./manner.js").Manner} Manner */
+
+/** How long the line may be silent about a move that was acknowledged, in milliseconds. */
+const SILENCE = 1500;
 
 export class Table {
     /**
@@ -25,22 +30,24 @@ export class Table {
         this.tokens = kept?.tokens ?? {};
         this.game = game;
         this.is_online = true;
-        /** Whether a command is under way or its effects are being shown. */
+        /** Whether a command is under way. */
         this.is_busy = false;
-        /** A past position that is being looked at. @type {{ply: number, position: Position} | null} */
-        this.past = null;
-        /** @type {Set<() => void>} */
-        this.listeners = new Set();
-        /** @type {Happened[]} */
-        this.waiting = [];
+        /** Whether something that happened is being shown. */
         this.is_showing = false;
-        /** Those who wait until it has. @type {(() => void)[]} */
-        this.sleepers = [];
         this.is_closed = false;
         /** What is said under the board. @type {{sentence: string, kind: string} | undefined} */
         this.message = undefined;
-        /** @type {import("../types.js").Analysis | null} */
-        this.analysis = null;
+        /** @type {Set<() => void>} */
+        this.listeners = new Set();
+        /** What was heard and not shown yet. @type {Happened[]} */
+        this.waiting = [];
+        /** The game as the line told it while something was being shown. @type {Game | undefined} */
+        this.newer = undefined;
+        /** Those who wait until everything has been shown. @type {(() => void)[]} */
+        this.sleepers = [];
+        this.said = "";
+        this.past = new Past(this);
+        this.values = new Values(this);
         this.board = new Board({
             press: (name) => this.manner.press(name),
             hover: (name) => this.manner.hover(name),
@@ -53,10 +60,7 @@ export class Table {
             welcome: (now) => this.welcome(now),
             event: (happened) => this.hear(happened),
             refused: () => this.update(),
-            line: (is_open) => {
-                this.is_online = is_open;
-                this.update();
-            },
+            line: (is_open) => this.online(is_open),
         });
         this.board.show(game.view);
         this.update();
@@ -65,6 +69,7 @@ export class Table {
     close() {
         this.is_closed = true;
         this.live.close();
+        this.board.animator.finish();
         this.manner.close();
         this.board.close();
     }
@@ -78,11 +83,19 @@ export class Table {
         if (this.is_closed) return;
         this.manner.refresh();
         for (const listener of this.listeners) listener();
+        this.values.renew();
     }
 
-    /** The view on the screen: a past one, or the present. */
+    /** @param {boolean} is_online */
+    online(is_online) {
+        if (this.is_online === is_online) return;
+        this.is_online = is_online;
+        this.update();
+    }
+
+    /** The view on the screen: a past one, a move that is not confirmed yet, or the present. */
     get view() {
-        return this.past?.position.view ?? this.manner.view ?? this.game.view;
+        return this.past.view ?? this.manner.view ?? this.game.view;
     }
 
     /** @param {Side} side */
@@ -99,7 +112,8 @@ export class Table {
     /** Whether the user can move now. */
     get is_my_turn() {
         const { game } = this;
-        return game.stage === "user" && !this.past && !this.is_busy && !this.is_showing && !!this.tokens[game.view.to_move];
+        const is_free = !this.past.is_shown && !this.is_busy && !this.is_showing;
+        return game.stage === "user" && is_free && !!this.tokens[game.view.to_move];
     }
 
     /** Any secret by which the user may see the game. */
@@ -107,15 +121,29 @@ export class Table {
         return this.tokens.black ?? this.tokens.white ?? this.tokens.watch;
     }
 
-    /** @param {Game} game */
+    /**
+     * The game as it is, when the line is open: again, perhaps.
+     * @param {Game} game
+     */
     welcome(game) {
-        const is_new = game.sequence !== this.game.sequence;
-        this.waiting = [];
+        if (this.is_showing) {
+            // What is being shown is finished first.
+            this.newer = game;
+            this.board.animator.finish();
+        } else this.take(game);
+    }
+
+    /** @param {Game} game */
+    take(game) {
+        this.newer = undefined;
+        this.waiting = this.waiting.filter((happened) => happened.sequence > game.sequence);
+        if (game.sequence <= this.game.sequence) return this.update();
         this.game = game;
-        if (is_new) this.analysis = null;
-        if (!this.past && !this.is_showing && is_new) this.board.show(game.view);
+        this.past.check();
+        if (!this.past.is_shown) this.board.show(game.view);
+        this.manner.resumed();
         this.update();
-        if (is_new) this.manner.resumed();
+        this.sayTurn();
     }
 
     /** @param {Happened} happened */
@@ -134,38 +162,53 @@ export class Table {
 
     async showAll() {
         this.is_showing = true;
-        for (let next = this.waiting.shift(); next && !this.is_closed; next = this.waiting.shift()) {
-            if (next.sequence <= this.game.sequence) continue;
-            const shown = next.shown ?? { game: await api.lookAt(this.id, this.any_token), steps: [] };
-            this.analysis = null;
-            this.message = undefined;
-            await this.manner.show(next, shown);
-            // Meanwhile the line may have been lost and found, and the game gone on.
-            if (shown.game.sequence > this.game.sequence) this.game = shown.game;
-            if (!this.past) this.board.show(this.game.view);
-            this.tell(next);
-            this.update();
+        try {
+            for (let next = this.waiting.shift(); next && !this.is_closed; next = this.waiting.shift()) {
+                if (next.sequence > this.game.sequence) await this.showOne(next);
+            }
+        } catch {
+            // Whatever could not be shown has happened all the same: the server tells how the game stands.
+            this.newer ??= await api.lookAt(this.id, this.any_token).catch(() => undefined);
+            this.manner.resumed();
         }
         this.is_showing = false;
+        for (const resume of this.sleepers.splice(0)) resume();
+        if (this.is_closed) return;
+        if (this.newer) this.take(this.newer);
         this.update();
         this.manner.settled();
-        for (const resume of this.sleepers.splice(0)) resume();
+        this.sayTurn();
     }
 
-    /**
-     * Says what happened.
-     * @param {Happened} happened
-     */
-    tell(happened) {
-        const { event } = happened;
-        if (event.event === "moved" || event.event === "undone") {
-            const said = (happened.shown?.steps ?? []).map((step) => moveInWords(this, step)).join(" ");
-            announce(said);
+    /** @param {Happened} happened */
+    async showOne(happened) {
+        const shown = happened.shown ?? { game: await api.lookAt(this.id, this.any_token), steps: [] };
+        this.message = undefined;
+        this.manner.hint = [];
+        await this.manner.show(happened, shown);
+        if (this.is_closed) return;
+        const had_ended = !!this.game.result;
+        this.game = shown.game;
+        this.past.check();
+        if (!this.past.is_shown) this.board.show(this.game.view);
+        const { event } = happened.event;
+        if (event === "moved" || event === "undone") {
+            announce(shown.steps.map((step) => moveInWords(this, step)).join(" "));
         }
-        if (this.game.result) {
+        if (this.game.result && !had_ended) {
             announce(resultInWords(this));
             sound("end");
         }
+        this.update();
+    }
+
+    /** Says whose turn it is, once for each turn. */
+    sayTurn() {
+        const { game } = this;
+        const turn = `${game.moves.length} ${game.stage} ${game.view.to_move}`;
+        if (turn === this.said || game.result || this.past.is_shown) return;
+        this.said = turn;
+        announce(statusInWords(this));
     }
 
     /**
@@ -176,11 +219,14 @@ export class Table {
      */
     async command(wish, side = this.hand) {
         const token = this.tokens[side] ?? this.any_token;
-        if (!token || this.is_busy) return false;
+        if (!token || this.is_busy || this.is_closed) return false;
         this.is_busy = true;
         this.update();
         try {
-            await api.command(this.id, token, wish);
+            const { sequence } = await api.command(this.id, token, wish, () => this.online(false));
+            touch(this.id);
+            this.online(this.live.is_open);
+            setTimeout(() => this.expect(sequence), SILENCE);
             return true;
         } catch (error) {
             this.refuse(error);
@@ -189,6 +235,15 @@ export class Table {
             this.is_busy = false;
             this.update();
         }
+    }
+
+    /**
+     * An acknowledged move that the line does not tell of: the line is dead, whatever it looks like.
+     * @param {number} sequence
+     */
+    expect(sequence) {
+        const heard = Math.max(this.game.sequence, ...this.waiting.map((happened) => happened.sequence));
+        if (!this.is_closed && !this.is_showing && heard < sequence) this.live.reopen();
     }
 
     /** Whose hand the user's is: the side to move if it is his, else the one he holds. @returns {Side} */
@@ -212,7 +267,7 @@ export class Table {
     }
 
     newGame() {
-        this.back();
+        this.past.leave();
         return this.command({ do: "new_game" });
     }
 
@@ -221,9 +276,8 @@ export class Table {
      * @param {unknown} error
      */
     refuse(error) {
-        const sentence = error instanceof api.Complaint ? error.sentence : String(error);
         sound("refuse");
-        this.say(sentence, "refusal");
+        this.say(error instanceof api.Complaint ? error.sentence : String(error), "refusal");
     }
 
     /**
@@ -232,66 +286,9 @@ export class Table {
      * @param {string} [kind]
      */
     say(sentence, kind = "") {
+        if (this.is_closed) return;
         this.message = { sentence, kind };
         announce(sentence);
         for (const listener of this.listeners) listener();
-    }
-
-    /**
-     * Looks at the position after so many moves; the present one ends that.
-     * @param {number} ply
-     */
-    async review(ply) {
-        const { game } = this;
-        const wanted = Math.max(0, ply);
-        if (wanted >= game.moves.length) return this.back();
-        const { game: name, options, position } = game.setup;
-        try {
-            const looked = await api.position({ game: name, options, position, moves: game.moves.slice(0, wanted) });
-            this.past = { ply: wanted, position: looked };
-            this.analysis = null;
-            this.board.show(looked.view);
-            this.update();
-        } catch (error) {
-            this.refuse(error);
-        }
-    }
-
-    /** To the present position. */
-    back() {
-        if (!this.past) return;
-        this.past = null;
-        this.analysis = null;
-        this.board.show(this.game.view);
-        this.update();
-    }
-
-    /** How many moves the board on the screen has seen. */
-    get ply() {
-        return this.past?.ply ?? this.game.moves.length;
-    }
-
-    /**
-     * The best moves of the analysis on the screen.
-     * @param {number} most
-     */
-    best(most) {
-        return this.analysis?.candidates.slice(0, most) ?? [];
-    }
-
-    /**
-     * What an engine thinks of the position on the screen.
-     * @param {{level: number, lines: number}} how
-     */
-    async analyse(how) {
-        const { sequence } = this.game;
-        const { ply } = this;
-        try {
-            const analysis = await api.analysis(this.id, this.any_token, { ...how, ply });
-            if (sequence === this.game.sequence && ply === this.ply) this.analysis = analysis;
-        } catch (error) {
-            this.refuse(error);
-        }
-        this.update();
     }
 }
