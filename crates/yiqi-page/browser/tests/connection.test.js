@@ -67,6 +67,9 @@ scene("games under way are on the first page, and can be taken up or removed", {
     await scene.page.waitForSelector(".own-game");
     assert.equal(await scene.page.locator(".own-game").count(), 2);
     await scene.page.locator("li", { has: scene.page.locator(`[data-id="${second.id}"]`) }).locator("button").click();
+    // It cannot be found again without its secret: that is asked first.
+    assert.equal(await scene.page.locator(".own-game").count(), 2);
+    await scene.page.click("dialog button.primary");
     assert.equal(await scene.page.locator(".own-game").count(), 1);
     await scene.page.click(`[data-id="${first.id}"]`);
     await scene.page.waitForSelector('.part-game [data-place="d3"]');
