@@ -94,6 +94,7 @@ export class Actions {
         const write = async () => {
             try {
                 const answer = await api.record(table.id, table.any_token, format.value);
+                text.dataset.format = format.value;
                 text.value = typeof answer === "string" ? answer : JSON.stringify(answer, null, 2);
                 URL.revokeObjectURL(address);
                 address = URL.createObjectURL(new Blob([text.value], { type: "text/plain" }));
