@@ -97,6 +97,7 @@ scene("a hint and the values are the engine's", {}, async (scene) => {
 scene("every format is exported, as text and as a file", {}, async (scene) => {
     await played(scene);
     await scene.page.click("#export");
+    await scene.page.waitForSelector("dialog select");
     const formats = await scene.page.$$eval("dialog select option", (all) => all.map((one) => one.value));
     assert.deepEqual(formats, ["json", "ggf", "obf", "transcript"]);
     for (const format of formats) {
