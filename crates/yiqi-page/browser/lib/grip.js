@@ -1,0 +1,101 @@
+// A grip on time: lines that fall silent or break, animations that stand still, answers that wait until they are let go.
+
+/**
+ * The lines to games, the last one last; each can be muted or broken. Before the page is opened.
+ * @param {import("./scene.js").Scene} scene
+ */
+export async function lines(scene) {
+    const all = [];
+    await scene.page.routeWebSocket(/\/live$/, (socket) => {
+        const server = socket.connectToServer();
+        const line = { is_muted: false, close: () => socket.close() };
+        server.onMessage((message) => {
+            if (!line.is_muted) socket.send(message);
+        });
+        all.push(line);
+    });
+    return all;
+}
+
+/**
+ * Animations in what `freeze` names stand still from then on, until they are finished by the page or by `thaw`.
+ * Before the page is opened.
+ */
+export async function freezable(scene) {
+    await scene.context.addInitScript(() => {
+        const frozen = new Set();
+        let cold = "";
+        const animate = Element.prototype.animate;
+        Element.prototype.animate = function (...how) {
+            const animation = animate.apply(this, how);
+            if (cold && this.closest(cold)) {
+                animation.pause();
+                frozen.add(animation);
+                animation.finished.catch(() => {}).then(() => frozen.delete(animation));
+            }
+            return animation;
+        };
+        Object.assign(window, {
+            frozen,
+            freeze: (selector) => (cold = selector),
+            thaw: () => {
+                cold = "";
+                for (const animation of frozen) animation.play();
+            },
+        });
+    });
+    return {
+        freeze: (selector) => scene.page.evaluate((selector) => void window.freeze(selector), selector),
+        /** Until something stands still. */
+        stands: () => scene.page.waitForFunction(() => window.frozen.size > 0),
+        thaw: () => scene.page.evaluate(() => window.thaw()),
+    };
+}
+
+/** Keeps requests from the server until `release`; `come` waits for so many. */
+export async function kept(scene, address) {
+    const gate = { routes: [], count: 0, is_open: false };
+    await scene.page.route(address, (route) => {
+        gate.count += 1;
+        if (gate.is_open) return route.continue();
+        gate.routes.push(route);
+        return undefined;
+    });
+    return {
+        get count() {
+            return gate.count;
+        },
+        async come(count = 1) {
+            while (gate.count < count) await new Promise((resume) => setImmediate(resume));
+        },
+        /** Lets everything through, and waits until the page has its answers. */
+        async release() {
+            gate.is_open = true;
+            const answers = gate.routes.map((route) => route.request().response());
+            await Promise.all(gate.routes.splice(0).map((route) => route.continue()));
+            for (const answer of await Promise.all(answers)) await answer?.finished();
+            await drawn(scene);
+        },
+    };
+}
+
+/** Requests of a kind since now. */
+export function counted(scene, method, address) {
+    const seen = [];
+    scene.page.on("request", (request) => {
+        if (request.method() === method && address.test(request.url())) seen.push(request.postDataJSON());
+    });
+    return seen;
+}
+
+/** When everything that was under way in the page has been drawn. */
+export async function drawn(scene) {
+    await scene.page.evaluate(() => new Promise((resume) => requestAnimationFrame(() => requestAnimationFrame(() => resume(undefined)))));
+}
+
+/** Several keys within one moment, as from somebody in a hurry. */
+export async function atOnce(scene, ...keys) {
+    await scene.page.evaluate((keys) => {
+        for (const key of keys) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    }, keys);
+}
