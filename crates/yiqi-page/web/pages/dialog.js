@@ -1,6 +1,6 @@
 // A window in front of the page, by the browser's own dialog: it keeps the focus, and Escape closes it.
 
-import { fill, h } from "../dom.js";
+import { button, fill, h } from "../dom.js";
 
 /** @type {Set<HTMLDialogElement>} */
 const open = new Set();
@@ -28,4 +28,22 @@ export function openDialog(title, content, how = {}) {
     open.add(dialog);
     dialog.showModal();
     return dialog;
+}
+
+/**
+ * Asks before something is done that cannot be taken back.
+ * @param {string} question
+ * @param {string} yes what is done, as a button says it
+ * @param {() => void} act
+ * @param {string} [id] of that button
+ */
+export function ask(question, yes, act, id) {
+    const dialog = openDialog(question, [
+        h("div", { class: "actions" },
+            button("page-cancel", () => dialog.close()),
+            button(yes, () => {
+                dialog.close();
+                act();
+            }, { class: "primary", attributes: { id } })),
+    ]);
 }

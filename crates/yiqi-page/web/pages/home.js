@@ -6,7 +6,7 @@ import { button, fill, h } from "../dom.js";
 import { forget, keep, keptGames } from "../kept.js";
 import { engineName } from "../play/speech.js";
 import { onLanguage, say } from "../words.js";
-import { openDialog } from "./dialog.js";
+import { ask, openDialog } from "./dialog.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
@@ -148,26 +148,12 @@ function item(game, boards) {
                     link.parentElement?.remove();
                 };
                 if (game.result) away();
-                else askForget(away);
+                // It cannot be found again without its secret.
+                else ask("page-forget-really", "page-forget", away);
             },
         },
     }, "×");
     return h("li", {}, link, away);
-}
-
-/**
- * A game under way cannot be found again without its secret: that is not thrown away by a slip.
- * @param {() => void} away
- */
-function askForget(away) {
-    const dialog = openDialog("page-forget-really", [
-        h("div", { class: "actions" },
-            button("page-cancel", () => dialog.close()),
-            button("page-forget", () => {
-                dialog.close();
-                away();
-            }, { class: "primary" })),
-    ]);
 }
 
 /**

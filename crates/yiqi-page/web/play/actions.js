@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { button, fill, h } from "../dom.js";
-import { openDialog } from "../pages/dialog.js";
+import { ask, openDialog } from "../pages/dialog.js";
 import { say } from "../words.js";
 import { valueInWords } from "./manner.js";
 
@@ -60,27 +60,11 @@ export class Actions {
     askNew() {
         const { table } = this;
         if (table.game.result || !table.game.moves.length) return void table.newGame();
-        const dialog = openDialog("page-new-really", [
-            h("div", { class: "actions" },
-                button("page-cancel", () => dialog.close()),
-                button("page-new-game", () => {
-                    dialog.close();
-                    void table.newGame();
-                }, { class: "primary", attributes: { id: "new-really" } })),
-        ]);
-        return undefined;
+        return ask("page-new-really", "page-new-game", () => void table.newGame(), "new-really");
     }
 
     askResign() {
-        const { table } = this;
-        const dialog = openDialog("page-resign-really", [
-            h("div", { class: "actions" },
-                button("page-cancel", () => dialog.close()),
-                button("page-resign", () => {
-                    dialog.close();
-                    void table.resign();
-                }, { class: "primary", attributes: { id: "resign-really" } })),
-        ]);
+        ask("page-resign-really", "page-resign", () => void this.table.resign(), "resign-really");
     }
 
     async openExport() {
