@@ -44,11 +44,15 @@ const ARROWS = {
 };
 
 export class Board {
-    /** @param {Handlers} [handlers] */
-    constructor(handlers = {}) {
+    /**
+     * @param {Handlers} [handlers]
+     * @param {boolean} [is_picture] only to be looked at
+     */
+    constructor(handlers = {}, is_picture = false) {
         boards += 1;
         this.id = `board-${boards}`;
         this.handlers = handlers;
+        this.is_picture = is_picture;
         this.flipped = false;
         /** @type {View | undefined} */
         this.view = undefined;
@@ -75,6 +79,10 @@ export class Board {
         this.drawn = 0;
         this.listen();
         this.forget = onSettings(() => this.redraw());
+    }
+
+    get has_coordinates() {
+        return settings().coordinates && !this.is_picture;
     }
 
     /** The board is not needed any more. */
@@ -156,7 +164,7 @@ export class Board {
         this.animator.finish();
         this.drawn += 1;
         this.view = view;
-        const shape = `${view.game} ${view.places.length} ${this.flipped} ${settings().coordinates}`;
+        const shape = `${view.game} ${view.places.length} ${this.flipped} ${this.has_coordinates}`;
         if (shape !== this.shape) this.build(view, shape);
         for (const place of view.places) this.put(place.name, place.piece);
         this.mark(this.marks);
@@ -198,7 +206,7 @@ export class Board {
         this.space = space;
         // Coordinates are at the left and below; on hexagons also above, and stacks rise above their row.
         const bare = space.margin + STEP * 0.15;
-        const far = settings().coordinates ? space.margin + STEP * 0.5 : bare;
+        const far = this.has_coordinates ? space.margin + STEP * 0.5 : bare;
         const is_hexagonal = space.kind === "hexagons";
         const [above, below, right] = is_hexagonal ? [far + 4, this.flipped ? far : bare, far] : [bare, far, bare];
         const box = [-far, -above, space.width + far + right, space.height + above + below];
@@ -208,7 +216,7 @@ export class Board {
         const labels = s("g", { class: "coordinates", "aria-hidden": "true" });
         // Large boards are drawn small, and their letters with them.
         labels.style.fontSize = `${3 + space.width / 80}px`;
-        if (settings().coordinates) {
+        if (this.has_coordinates) {
             for (const { text, x, y } of coordinates(view, space, this.flipped)) labels.append(s("text", { x, y }, text));
         }
         const has_focus = this.places.contains(document.activeElement);

@@ -91,7 +91,7 @@ async function drawPicture(into, request, boards) {
  * @param {Board[]} boards
  */
 function still(view, boards) {
-    const board = new Board();
+    const board = new Board({}, true);
     boards.push(board);
     board.show(view);
     board.element.classList.add("still");
