@@ -145,17 +145,31 @@ async fn create(server: &Server, choices: &mut Choices<'_>) -> (String, Keys) {
     (id, keys)
 }
 
+/// Whose turn it is to speak: for most of what is said, somebody who can do something.
+fn speaker(sockets: &[Socket], turn: Side, step: u8) -> usize {
+    let anybody = usize::from(step / 16) % sockets.len();
+    let on_turn = sockets.iter().position(|socket| socket.stage == Stage::Live(Some(turn)));
+    if step % 16 < 9 { on_turn.unwrap_or(anybody) } else { anybody }
+}
+
 /// A game, several clients, and what they say by these bytes.
 pub async fn converse(server: &Server, choices: &mut Choices<'_>) {
     let (id, keys) = create(server, choices).await;
     let mut model = Model::of(server, &id, keys.tokens[2].as_deref()).await;
     let mut sockets: Vec<Socket> = Vec::new();
+    // Mostly both players are there.
+    for token in keys.tokens[..choices.of(&[2, 2, 2, 0])].iter() {
+        let mut socket = Socket::open(server, &id);
+        let said = json!({"hello": {"token": token}}).to_string().into_bytes();
+        socket.say(server, &keys, &mut model, said, true).await;
+        sockets.push(socket);
+    }
     while !choices.is_empty() {
         let step = choices.byte();
         if sockets.is_empty() || (step % 16 == 15 && sockets.len() < 6) {
             sockets.push(Socket::open(server, &id));
         }
-        let place = usize::from(step / 16) % sockets.len();
+        let place = speaker(&sockets, model.state.game().to_move(), step);
         let socket = &mut sockets[place];
         let (message, is_text) = match step % 16 {
             _ if socket.stage == Stage::Fresh && !choices.happens(16) => {

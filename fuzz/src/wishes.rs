@@ -63,7 +63,9 @@ pub fn command(choices: &mut Choices<'_>, state: &State) -> Value {
     let id = match numbers {
         // As many as there are, so that a game can be played to its end.
         0..=127 => format!("n{}", sequence.wrapping_add(u64::from(numbers / 64))),
-        128..=223 => format!("c{}", numbers % 8),
+        128..=175 => format!("c{}", numbers % 8),
+        // One that was probably used just now.
+        176..=223 => format!("n{}", sequence.saturating_sub(1 + u64::from(numbers % 3))),
         _ => choices.of(&["", "\u{0}", "engine-1", "create", "named-black", "棋", &long]).to_owned(),
     };
     let mut wanted = wish(choices, state);
