@@ -194,7 +194,10 @@ pub async fn converse(server: &Server, choices: &mut Choices<'_>) {
             _ => (hello(choices, &keys, model.state.sequence()), true),
         };
         let said = spoiled(message, choices);
-        socket.say(server, &keys, &mut model, said, is_text).await;
+        // Now and then the same again.
+        for _ in 0..if choices.happens(32) { 2 } else { 1 } {
+            socket.say(server, &keys, &mut model, said.clone(), is_text).await;
+        }
     }
     let log = model.settle(server).await;
     for socket in sockets {
