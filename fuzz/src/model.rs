@@ -6,7 +6,7 @@ use axum::http::Method;
 use serde_json::{Value, json};
 use yiqi_core::{ReasonCode as _, Side};
 use yiqi_games::Games;
-use yiqi_session::{Ask, Command, Event, Player, Stage, State};
+use yiqi_session::{Command, Event, Player, Stage, State};
 
 use crate::Server;
 
