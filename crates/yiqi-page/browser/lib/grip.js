@@ -40,7 +40,7 @@ export async function freezable(scene) {
             freeze: (selector) => (cold = selector),
             thaw: () => {
                 cold = "";
-                for (const animation of frozen) animation.play();
+                for (const animation of frozen) animation.finish();
             },
         });
     });
@@ -48,7 +48,11 @@ export async function freezable(scene) {
         freeze: (selector) => scene.page.evaluate((selector) => void window.freeze(selector), selector),
         /** Until something stands still. */
         stands: () => scene.page.waitForFunction(() => window.frozen.size > 0),
-        thaw: () => scene.page.evaluate(() => window.thaw()),
+        /** What stood still is over. */
+        async thaw() {
+            await scene.page.evaluate(() => window.thaw());
+            await drawn(scene);
+        },
     };
 }
 
