@@ -57,38 +57,39 @@ scene("the question is of the present: it is hidden in the past, and the move th
     assert.deepEqual(await scene.board(), draft);
 });
 
-scene("confirmed twice is confirmed once, and nothing jumps back", {}, async (scene) => {
-    const line = await holdable(scene);
-    await scene.sit(TWO);
-    const commands = counted(scene, "POST", /commands/);
-    const { first, from, to } = await drafted(scene);
-    const draft = await scene.board();
-    await scene.page.evaluate((from) => {
-        new MutationObserver(() => {
-            if (document.querySelector(`.pieces [data-at="${from}"]`)) window.jumped = true;
-        }).observe(document.querySelector(".pieces"), { childList: true });
-    }, from);
-    line.hold();
-    await scene.page.evaluate(() => {
-        const button = document.getElementById("confirm");
-        button.click();
-        button.click();
+for (const [when, is_double] of [["at once", true], ["when the server has it and the page has not heard of it", false]]) {
+    scene(`confirmed twice, ${when}, is confirmed once, and nothing jumps back`, {}, async (scene) => {
+        const line = await holdable(scene);
+        await scene.sit(TWO);
+        const commands = counted(scene, "POST", /commands/);
+        const { first, from, to } = await drafted(scene);
+        const draft = await scene.board();
+        await scene.page.evaluate((from) => {
+            new MutationObserver(() => {
+                if (document.querySelector(`.pieces [data-at="${from}"]`)) window.jumped = true;
+            }).observe(document.querySelector(".pieces"), { childList: true });
+        }, from);
+        const before = await scene.sequence();
+        line.hold();
+        const answered = scene.page.waitForResponse(/commands/);
+        const confirm = () => scene.page.evaluate((times) => {
+            for (let time = 0; time < times; time += 1) document.getElementById("confirm").click();
+        }, is_double ? 2 : 1);
+        await confirm();
+        await isHeld(line, 1);
+        await (await answered).finished();
+        await drawn(scene);
+        if (!is_double) await confirm();
+        await drawn(scene);
+        line.release();
+        await scene.settled(before);
+        assert.deepEqual(commands.map((one) => one.move), [from + to]);
+        assert.equal(await scene.page.evaluate(() => window.jumped), undefined);
+        assert.deepEqual((await scene.game()).moves, [first, from + to]);
+        assert.deepEqual(await scene.board(), draft);
+        assert.equal(await scene.text(".message"), "");
     });
-    await isHeld(line, 1);
-    await drawn(scene);
-    // The server has it, and the page has not heard of it: a third time.
-    await scene.page.evaluate(() => document.getElementById("confirm").click());
-    await drawn(scene);
-    assert.deepEqual(await scene.board(), draft);
-    const before = await scene.sequence();
-    line.release();
-    await scene.settled(before);
-    assert.equal(await scene.page.evaluate(() => window.jumped), undefined);
-    assert.deepEqual((await scene.game()).moves, [first, from + to]);
-    assert.deepEqual(await scene.board(), draft);
-    assert.deepEqual(commands.map((one) => one.move), [from + to]);
-    assert.equal(await scene.text(".message"), "");
-});
+}
 
 scene("of two quick moves one is shown", {}, async (scene) => {
     await scene.sit(TWO);
