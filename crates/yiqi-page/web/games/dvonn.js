@@ -21,6 +21,8 @@ class DvonnManner extends Manner {
         this.draft = null;
         /** Whether the server is being asked what a move does. */
         this.is_asking = false;
+        /** Whether it was confirmed, and the game has not told of it yet. */
+        this.is_sent = false;
         this.question = h("div", { class: "card question", label: "page-dvonn-confirm", attributes: { role: "group", hidden: true } },
             h("div", { class: "actions" },
                 button("page-dvonn-take-back", () => void this.takeBack(), { attributes: { id: "take-back" } }),
@@ -89,10 +91,12 @@ class DvonnManner extends Manner {
 
     async confirm() {
         const { draft, table } = this;
-        if (!draft || table.is_busy || table.past.is_shown) return;
+        if (!draft || this.is_sent || table.past.is_shown) return;
+        this.is_sent = true;
         // The question goes; the focus returns to where the move was made.
         table.board.buttons.get(table.board.focus)?.focus();
         if (!(await table.move(draft.step.move))) {
+            this.is_sent = false;
             this.draft = null;
             table.board.show(table.game.view);
             table.update();
@@ -101,7 +105,7 @@ class DvonnManner extends Manner {
 
     async takeBack() {
         const { draft, table } = this;
-        if (!draft || table.is_busy || table.past.is_shown) return;
+        if (!draft || this.is_sent || table.past.is_shown) return;
         this.draft = null;
         await table.board.animate([{ ...draft.step, undone: true }], table.game.view);
         table.update();
@@ -117,6 +121,7 @@ class DvonnManner extends Manner {
     /** @override */
     resumed() {
         this.draft = null;
+        this.is_sent = false;
         super.resumed();
     }
 
@@ -140,6 +145,7 @@ class DvonnManner extends Manner {
     async show(happened, shown) {
         const is_seen = this.draft && happened.event.event === "moved" && this.draft.step.move === shown.steps[0]?.move;
         this.draft = null;
+        this.is_sent = false;
         await super.show(happened, is_seen ? { ...shown, steps: [] } : shown);
         if (shown.steps.some((step) => !step.undone && step.effects.some((effect) => effect.effect === "passed"))) {
             this.table.say(say("page-said-pass", { player: say(`side-${shown.steps[0]?.side}`) }));
@@ -162,7 +168,7 @@ class DvonnManner extends Manner {
     refresh() {
         super.refresh();
         this.question.hidden = !this.draft || this.table.past.is_shown;
-        for (const one of this.question.querySelectorAll("button")) one.disabled = this.table.is_busy;
+        for (const one of this.question.querySelectorAll("button")) one.disabled = this.is_sent;
     }
 
     /** @override @param {import("../types.js").Place} place */

@@ -190,7 +190,8 @@ export class Table {
         const had_ended = !!this.game.result;
         this.game = shown.game;
         this.past.check();
-        if (!this.past.is_shown) this.board.show(this.game.view);
+        // Also when the past is looked at: what was being shown may have drawn over it.
+        this.board.show(this.view);
         const { event } = happened.event;
         if (event === "moved" || event === "undone") {
             announce(shown.steps.map((step) => moveInWords(this, step)).join(" "));
