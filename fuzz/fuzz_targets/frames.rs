@@ -1,5 +1,5 @@
-//! Arbitrary messages on the sockets of a game, before and after hello, from players and watchers: each is answered as a
-//! model of the game has it, or refused with a reason that can be said; everybody is told what is in the log.
+//! Arbitrary messages on the sockets of a game, before and after hello, from players and watchers: each is answered as
+//! a model of the game has it, or refused with a reason that can be said; everybody is told what is in the log.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

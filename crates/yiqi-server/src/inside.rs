@@ -1,5 +1,5 @@
-//! A server without a network, for tests that bring requests and frames by the hundred thousand: the same routes and the
-//! same conversations, over calls and channels. No promise is made about it.
+//! A server without a network, for tests that bring requests and frames by the hundred thousand: the same routes and
+//! the same conversations, over calls and channels. No promise is made about it.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -31,8 +31,8 @@ impl Inside {
         routes::all(self.hall.clone())
     }
 
-    /// A client of a game, as if its WebSocket were open: what he says, what he hears. He has left when the first end is
-    /// dropped.
+    /// A client of a game, as if its WebSocket were open: what he says, what he hears. He has left when the first end
+    /// is dropped.
     pub fn talk(&self, id: &str, address: IpAddr) -> (UnboundedSender<Frame>, UnboundedReceiver<Frame>) {
         let (say, said) = unbounded_channel();
         let (tell, told) = unbounded_channel();

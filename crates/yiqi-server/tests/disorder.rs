@@ -1,5 +1,5 @@
-//! Commands that come twice, late, and in another order than they were meant, from several hands at once, while the game
-//! is forgotten and read again: each is done once, and everybody is told the same.
+//! Commands that come twice, late, and in another order than they were meant, from several hands at once, while the
+//! game is forgotten and read again: each is done once, and everybody is told the same.
 
 #[path = "disorder/checks.rs"]
 mod checks;
