@@ -33,7 +33,9 @@ impl FromStr for Opponent {
             return Ok(Opponent::Greedy);
         }
         let number = text.strip_prefix("level:").and_then(|number| number.parse().ok());
-        let known = number.filter(|&number| Level::number(number).is_some());
+        // One way to write each: `level:+3` and `level:03` are none.
+        let is_known = |&number: &u8| Level::number(number).is_some() && text == format!("level:{number}");
+        let known = number.filter(is_known);
         known.map(Opponent::Level).ok_or_else(|| EngineError::NoSuchOpponent(yiqi_core::excerpt(text)))
     }
 }

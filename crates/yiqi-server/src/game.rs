@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
 use tokio::sync::{broadcast, mpsc, oneshot};
@@ -20,6 +20,9 @@ use crate::shown::{Shown, steps};
 
 /// Events that a slow watcher may lag behind before he is sent to the log again.
 const BACKLOG: usize = 64;
+
+/// How long after a failure of the store an engine is asked again.
+const AGAIN: Duration = Duration::from_secs(5);
 
 /// The longest id of a command.
 const LONGEST_ID: usize = 64;
@@ -49,6 +52,8 @@ pub(crate) enum Message {
     },
     /// The answer of an engine.
     Engine(Command),
+    /// An engine that could not be heard is asked again.
+    Think,
     /// Somebody wants to watch, and has seen so many events; he may want to be shown those to come.
     Watch { after: u64, shows: bool, reply: oneshot::Sender<Result<Watch, ApiError>> },
     /// Somebody wants to look.
@@ -80,7 +85,7 @@ fn refuse(message: Message, error: &ApiError) {
         Message::Watch { reply, .. } => drop(reply.send(Err(error.clone()))),
         Message::Look { reply } => drop(reply.send(Err(error.clone()))),
         Message::Named { reply, .. } => drop(reply.send(Err(error.clone()))),
-        Message::Engine(_) => {}
+        Message::Engine(_) | Message::Think => {}
     }
 }
 
@@ -151,7 +156,10 @@ impl Room {
                         // Acknowledged first, then told to everybody. Whoever asked may be gone; it is done all the
                         // same.
                         drop(reply.send(Ok(acknowledged)));
-                        self.tell(fresh);
+                        // A command that was done before changes nothing, and disturbs nobody who thinks.
+                        if !fresh.is_empty() {
+                            self.tell(fresh);
+                        }
                     }
                     Err(error) => {
                         self.hall.metrics.refusals.fetch_add(1, Ordering::Relaxed);
@@ -160,6 +168,7 @@ impl Room {
                 }
             }
             Message::Engine(command) => self.engine_answers(&command).await,
+            Message::Think => self.think(),
             Message::Watch { after, shows, reply } => {
                 let missed = self.after(after).cloned().collect();
                 let events = self.watchers.subscribe();
@@ -314,7 +323,16 @@ impl Room {
                 self.tell(fresh);
             }
             Err(error) => {
-                tracing::warn!(game = self.id, code = error.complaint.code, "engine's move not stored")
+                tracing::warn!(game = self.id, code = error.complaint.code, "engine's move not stored");
+                // Not at once again: a disk that is full stays so for a while.
+                if let Some(stop) = self.thinking.take() {
+                    stop.stop();
+                }
+                let (hall, id) = (self.hall.clone(), self.id.clone());
+                tokio::spawn(async move {
+                    tokio::time::sleep(AGAIN).await;
+                    hall.tell(&id, Message::Think).await;
+                });
             }
         }
     }

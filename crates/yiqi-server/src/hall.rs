@@ -15,6 +15,9 @@ use crate::game::{self, Message};
 use crate::limits::{Held, PerAddress};
 use crate::metrics::Metrics;
 
+/// How often a room may close on somebody who asks; a message that makes it fall over is not brought for ever.
+const MOST_FALLS: u32 = 20;
+
 /// Messages that may wait in front of a room.
 const WAITING: usize = 64;
 
@@ -62,7 +65,8 @@ impl Hall {
             return Err(ApiError::closing());
         }
         let mut rooms = self.rooms.lock().map_err(|_| ApiError::closing())?;
-        if let Some(room) = rooms.get(id) {
+        // A room that fell over is still in the list; the log has everything, and another is opened.
+        if let Some(room) = rooms.get(id).filter(|room| !room.is_closed()) {
             return Ok(room.clone());
         }
         let (sender, messages) = mpsc::channel(WAITING);
@@ -77,7 +81,8 @@ impl Hall {
         id: &str,
         mut message: impl FnMut(oneshot::Sender<Result<T, ApiError>>) -> Message,
     ) -> Result<T, ApiError> {
-        loop {
+        let mut falls = 0;
+        while falls < MOST_FALLS {
             let (reply, answer) = oneshot::channel();
             if self.room(id)?.send(message(reply)).await.is_err() {
                 tokio::task::yield_now().await;
@@ -87,7 +92,10 @@ impl Hall {
             if let Ok(answer) = answer.await {
                 return answer;
             }
+            falls += 1;
         }
+        tracing::error!(game = id, "its room does not answer");
+        Err(ApiError::closing())
     }
 
     /// Tells a room something that needs no answer.

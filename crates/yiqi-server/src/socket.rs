@@ -160,8 +160,10 @@ impl<W: Wire> Client<W> {
     }
 
     async fn serve(&mut self) -> Result<(), Left> {
+        // All in all: pings do not buy time.
+        let deadline = tokio::time::Instant::now() + PATIENCE;
         let hello = loop {
-            let frame = tokio::time::timeout(PATIENCE, self.wire.receive()).await.map_err(|_| Left)?;
+            let frame = tokio::time::timeout_at(deadline, self.wire.receive()).await.map_err(|_| Left)?;
             if let Some(said) = Self::hear(frame.ok_or(Left)?)? {
                 break said;
             }
