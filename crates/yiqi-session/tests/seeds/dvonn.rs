@@ -190,7 +190,7 @@ fn uc10_the_players_sit_down_by_name_and_keep_their_seats() {
     let mut setup = Setup { seats: Seats { black: named("Bo"), white: named("Ann") }, ..Setup::new("dvonn") };
     setup.options.insert("seed".to_owned(), "1".to_owned());
     let (mut state, started) = State::open(&games(), setup.clone()).unwrap();
-    assert_eq!(started, Event::Started { version: 1, setup });
+    assert_eq!(started, Event::Started { version: yiqi_session::VERSION, setup });
     assert_eq!(state.player_to_move().name(), Some("Ann"), "player 1 is White and moves first");
     let first = state.game().legal_moves()[0].clone();
     play(&mut state, &first);
