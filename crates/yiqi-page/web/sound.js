@@ -54,10 +54,9 @@ const SOUNDS = {
  * @param {keyof typeof SOUNDS} name
  */
 export function sound(name) {
-    // How many sounds of each kind were wanted, for whoever watches the page closely.
-    const heard = document.documentElement.dataset;
     if (!settings().sound) return;
-    heard.sound = name;
+    // The last sound, for whoever watches the page closely.
+    document.documentElement.dataset.sound = name;
     try {
         SOUNDS[name]();
     } catch {

@@ -478,8 +478,8 @@ server-foreign-origin = another site's page may not do this
 server-needs-seat = only who has a seat may do this
 server-not-your-seat = somebody else sits there
 server-no-hints = there are no hints in a game between people
-help-serve = Serves live games over HTTP and WebSocket; what yiqi alone does
-help-serve-long = Serves live games over HTTP and WebSocket, kept in an embedded database: every move that was acknowledged is on the disk. /api/openapi.json describes what can be asked. YIQI_LOG=info shows more of what happens.
+help-serve = Serves the page and live games; what yiqi alone does
+help-serve-long = Serves the page, to be opened in a browser at the address it prints, and live games over HTTP and WebSocket, kept in an embedded database: every move that was acknowledged is on the disk. /api/openapi.json describes what can be asked. YIQI_LOG=info shows more of what happens.
 help-serve-address = Where to listen [127.0.0.1]
 help-serve-port = The port; without it 8080, or another one that is free
 help-serve-data = The folder of the database; without it the platform's own

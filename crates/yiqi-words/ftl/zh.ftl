@@ -452,8 +452,8 @@ server-foreign-origin = 其他网站的页面不能这样做
 server-needs-seat = 只有入座者才能这样做
 server-not-your-seat = 该席已有人
 server-no-hints = 人与人对弈时没有提示
-help-serve = 通过 HTTP 和 WebSocket 提供实时对局；单独的 yiqi 即是如此
-help-serve-long = 通过 HTTP 和 WebSocket 提供实时对局，保存在内嵌数据库中：每一着得到确认时都已写入磁盘。可用的请求见 /api/openapi.json。YIQI_LOG=info 显示更多情况。
+help-serve = 提供网页和实时对局；单独的 yiqi 即是如此
+help-serve-long = 提供网页（用浏览器打开所显示的地址），并通过 HTTP 和 WebSocket 提供实时对局，保存在内嵌数据库中：每一着得到确认时都已写入磁盘。可用的请求见 /api/openapi.json。YIQI_LOG=info 显示更多情况。
 help-serve-address = 监听的地址 [127.0.0.1]
 help-serve-port = 端口；未给出时为 8080，或另一个空闲端口
 help-serve-data = 数据库所在的文件夹；未给出时用系统的惯例

@@ -19,7 +19,6 @@ class GoManner extends Manner {
         super(table);
         /** @type {Shown | null} */
         this.shown = null;
-        this.thinks = false;
     }
 
     /** @override */
