@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex};
-use std::time::Duration;
+
 
 use axum::Router;
 use axum::body::Body;
@@ -70,19 +70,8 @@ pub fn on_server(is_forgetful: bool, play: impl AsyncFnOnce(&Server)) {
 impl Server {
     fn new(is_forgetful: bool) -> Server {
         let folder = folder(is_forgetful);
-        let idle = if is_forgetful { Duration::ZERO } else { Duration::from_secs(3_600) };
-        let many = 1_000_000_000;
-        let limits = Limits {
-            body: 4 << 10,
-            messages_per_second: many,
-            requests_per_second: many,
-            games_per_hour: many,
-            connections_per_address: many,
-            engines: 1,
-            engines_per_address: many,
-            idle,
-            ..Limits::default()
-        };
+        let idle = if is_forgetful { Span::seconds(0) } else { Span::seconds(3_600) };
+        let limits = Limits { body_bytes: 4 << 10, engines: 1, idle, ..Limits::unlimited() };
         let config = Config {
             address: ADDRESS,
             any_port: false,

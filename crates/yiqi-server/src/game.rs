@@ -119,7 +119,7 @@ impl Room {
     }
 
     async fn stay(&mut self, messages: &mut mpsc::Receiver<Message>) {
-        let idle = self.hall.config.limits.idle;
+        let idle = self.hall.config.limits.idle.or_century();
         loop {
             let message = if idle.is_zero() {
                 messages.recv().await

@@ -42,13 +42,14 @@ impl Hall {
         let limits = config.limits;
         let per_second = f64::from(limits.requests_per_second);
         let per_hour = f64::from(limits.games_per_hour);
+        let engine_seconds = f64::from(limits.engine_seconds);
         Hall {
             games,
             store,
             metrics: Metrics::default(),
             engines: Arc::new(Semaphore::new(limits.engines.max(1))),
             thinking: Held::default(),
-            thinking_time: PerAddress::new(limits.engine_seconds, limits.engine_seconds / 300.0),
+            thinking_time: PerAddress::new(engine_seconds, engine_seconds / 300.0),
             connections: Held::default(),
             refused: Held::default(),
             requests: PerAddress::new(10.0 * per_second, per_second),

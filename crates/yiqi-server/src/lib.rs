@@ -22,7 +22,7 @@ mod shown;
 mod socket;
 mod token;
 
-pub use config::{Config, Limits};
+pub use config::{Config, LimitError, Limits, Span};
 pub use routes::openapi;
 #[doc(hidden)]
 pub use server::start_with;

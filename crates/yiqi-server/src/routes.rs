@@ -73,7 +73,7 @@ pub(crate) fn all(hall: Arc<Hall>) -> axum::Router {
         .method_not_allowed_fallback(|| async {
             ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "server-wrong-method")
         })
-        .layer(DefaultBodyLimit::max(hall.config.limits.body))
+        .layer(DefaultBodyLimit::max(hall.config.limits.body_bytes))
         .layer(middleware::from_fn_with_state(hall.clone(), guard))
         .with_state(hall)
 }

@@ -85,15 +85,17 @@ pub(crate) async fn live(
         Err(rejection) => return ApiError::bad_request(rejection.body_text()).into_response(),
     };
     let limits = hall.config.limits;
-    let Some(held) = hall.connections.take(address, limits.connections_per_address) else {
+    let Some(held) = hall.connections.take(address, limits.sockets_per_address) else {
         return ApiError::busy("connections").into_response();
     };
     // The usual buffers take 200 kB a connection, and most connections are idle.
     let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(0);
-    upgrade.max_message_size(limits.message).max_frame_size(limits.message).on_upgrade(async move |socket| {
-        converse(hall, id, address, socket).await;
-        drop(held);
-    })
+    upgrade.max_message_size(limits.message_bytes).max_frame_size(limits.message_bytes).on_upgrade(
+        async move |socket| {
+            converse(hall, id, address, socket).await;
+            drop(held);
+        },
+    )
 }
 
 /// The client has left.

@@ -3,11 +3,10 @@
 mod common;
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use common::{Server, config, database, limits, token};
 use serde_json::{Value, json};
-use yiqi_server::Limits;
+use yiqi_server::{Limits, Span};
 
 fn moved(id: &str, m: &str) -> Value {
     json!({"id": id, "do": "move", "move": m})
@@ -140,7 +139,7 @@ fn who_comes_back_gets_exactly_the_rest_also_after_a_restart() {
 
 #[test]
 fn a_game_that_is_forgotten_after_every_command_is_none_the_worse() {
-    let server = Server::with(config(&database("forgotten"), Limits { idle: Duration::ZERO, ..limits() }));
+    let server = Server::with(config(&database("forgotten"), Limits { idle: Span::seconds(0), ..limits() }));
     let (id, created) = server.create(&json!({"game": "liuzichong", "black": "human", "white": "level:1"}));
     let black = token(&created, "black");
     let mut watcher = server.watch(&id, Some(&black), 0);

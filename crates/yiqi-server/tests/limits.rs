@@ -11,7 +11,7 @@ fn limits_are_kept() {
     let few = Limits {
         requests_per_second: 1,
         games_per_hour: 3,
-        connections_per_address: 2,
+        sockets_per_address: 2,
         messages_per_second: 2,
         ..limits()
     };
@@ -36,7 +36,7 @@ fn limits_are_kept() {
 
 #[test]
 fn engines_think_so_long_for_an_address_and_no_longer() {
-    let short = Limits { engine_seconds: 1e-9, ..limits() };
+    let short = Limits { engine_seconds: 0, ..limits() };
     let server = Server::with(config(&database("thinking"), short));
     let (id, created) =
         server.create(&json!({"game": "go", "options": {"size": "9"}, "black": "human", "white": "human"}));

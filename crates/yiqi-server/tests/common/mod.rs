@@ -36,15 +36,7 @@ pub fn database(name: &str) -> PathBuf {
 
 /// Generous limits: tests hammer from one address.
 pub fn limits() -> Limits {
-    Limits {
-        requests_per_second: 1_000_000,
-        messages_per_second: 1_000_000,
-        games_per_hour: 1_000_000,
-        connections_per_address: 100_000,
-        engines_per_address: 100,
-        engine_seconds: 1e6,
-        ..Limits::default()
-    }
+    Limits { engines_per_address: 100, watchers_per_game: 1_000, ..Limits::unlimited() }
 }
 
 pub fn config(database: &Path, limits: Limits) -> Config {

@@ -1,12 +1,11 @@
 //! Who sends what, how often and how late.
 
-use std::time::Duration;
-
 use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 use yiqi_core::Side;
+use yiqi_server::Span;
 use yiqi_session::{Setup, State};
 
 use crate::common::games;
@@ -35,7 +34,7 @@ pub(crate) struct Plan {
     /// The game to be created.
     pub(crate) game: Value,
     /// How long it stays in memory. With 0 it is forgotten after every command.
-    pub(crate) idle: Duration,
+    pub(crate) idle: Span,
     /// Two hands for each side.
     pub(crate) hands: Vec<Hand>,
 }
@@ -56,7 +55,7 @@ impl Plan {
         game["black"] = json!("human");
         game["white"] = json!(if is_remote { "invite" } else { "human" });
         game["public"] = json!(true);
-        let idle = [Duration::ZERO, Duration::from_millis(1), Duration::from_secs(300)];
+        let idle = [Span::seconds(0), Span::millis(1), Span::seconds(300)];
         let line = line(&game, is_remote, random);
         let mut hands = Vec::new();
         for (side, has_socket) in

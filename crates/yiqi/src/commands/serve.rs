@@ -95,7 +95,7 @@ pub(super) fn run(
         database: database.clone(),
         trusts_proxy: matches.get_flag("trust-proxy"),
         origins,
-        limits: if matches.get_flag("unlimited") { unlimited() } else { Limits::default() },
+        limits: if matches.get_flag("unlimited") { Limits::unlimited() } else { Limits::default() },
     };
     // A second server in one process keeps the first one's log.
     let _ = tracing_subscriber::fmt()
@@ -122,20 +122,6 @@ pub(super) fn run(
         writeln!(console.output, "{}", words.say("serve-stopped", &[]))?;
         Ok(())
     })
-}
-
-/// For somebody who limits elsewhere, or measures.
-fn unlimited() -> Limits {
-    Limits {
-        messages_per_second: 1_000_000,
-        requests_per_second: 1_000_000,
-        games_per_hour: 100_000_000,
-        connections_per_address: 1_000_000,
-        watchers_per_game: 1_000_000,
-        engines_per_address: 1_000_000,
-        engine_seconds: f64::MAX,
-        ..Limits::default()
-    }
 }
 
 /// `yiqi backup`
