@@ -3,6 +3,7 @@
 //! One thread writes. It takes all requests that are waiting, writes them in one transaction, waits for the disk once,
 //! and then answers them all (group commit). Readers have connections of their own and see what was committed.
 
+mod check;
 mod copy;
 mod disk;
 mod error;
@@ -15,6 +16,7 @@ mod store;
 mod sum;
 mod write;
 
+pub use check::{Integrity, check};
 pub use copy::backup;
 #[doc(hidden)]
 pub use disk::{Care, Disk};

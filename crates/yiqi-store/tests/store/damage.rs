@@ -1,8 +1,9 @@
 //! Damage in the file is found, not played on.
 
 use std::path::Path;
+use std::time::Duration;
 
-use yiqi_store::{Role, Store, StoreError};
+use yiqi_store::{Integrity, Role, Store, StoreError, check};
 
 use crate::{ALL, append, create, database, moved, wait};
 
@@ -161,6 +162,59 @@ fn a_damaged_row_does_not_hide_the_other_games_of_a_list() {
     assert_eq!(store.public_games(None, 10).unwrap().len(), 1);
     assert_eq!(store.games_of(&[KEY, [2; 32]]).unwrap().len(), 1);
     assert!(is_damaged(store.games_of(&[KEY])));
+}
+
+/// A database of many pages.
+fn large(name: &str) -> std::path::PathBuf {
+    let path = database(name);
+    let store = Store::open(&path).unwrap();
+    for id in 0..20 {
+        let id = format!("g{id}");
+        create(&store, &id, true, Vec::new());
+        let events = (0..200).map(|number| moved(&format!("m{number}"))).collect();
+        wait(|reply| store.append(append(&id, 1, "c", events), reply)).unwrap();
+    }
+    path
+}
+
+#[test]
+fn a_check_finds_an_overwritten_page() {
+    let path = large("page");
+    let minute = Duration::from_secs(60);
+    assert_eq!(check(&path, minute), Ok(Integrity::Sound));
+    let mut file = std::fs::read(&path).unwrap();
+    let pages = file.len() / 4096;
+    assert!(pages > 50);
+    for page in pages / 4..pages / 2 {
+        file[page * 4096..(page + 1) * 4096].fill(0xAA);
+    }
+    std::fs::write(&path, file).unwrap();
+    let Ok(Integrity::Damaged(findings)) = check(&path, minute) else { panic!("not found") };
+    assert!((1..=10).contains(&findings.len()), "{findings:?}");
+    // Reading runs into it too, and the store can still be used.
+    let store = Store::open(&path).unwrap();
+    let read: Vec<_> = (0..20).map(|id| store.read(&format!("g{id}"), 0, ALL)).collect();
+    assert!(read.iter().any(|result| result.is_err()) && read.iter().any(|result| result.is_ok()));
+    assert!(read.into_iter().filter(Result::is_err).all(is_damaged));
+}
+
+#[test]
+fn a_check_ends_when_its_time_is_up() {
+    assert_eq!(check(&large("time"), Duration::ZERO), Ok(Integrity::Unfinished));
+}
+
+#[test]
+fn a_check_works_beside_a_writer_and_needs_a_database() {
+    let path = database("check");
+    let store = Store::open(&path).unwrap();
+    create(&store, "a", true, Vec::new());
+    assert_eq!(check(&path, Duration::from_secs(60)), Ok(Integrity::Sound));
+    let missing = path.with_file_name("missing.db");
+    assert_eq!(check(&missing, Duration::from_secs(60)).unwrap_err().code(), "store-io");
+    assert!(!missing.exists());
+    let letter = path.with_file_name("letter.db");
+    std::fs::write(&letter, "Dear aunt, ".repeat(1_000)).unwrap();
+    assert!(matches!(check(&letter, Duration::from_secs(60)), Ok(Integrity::Damaged(_))));
 }
 
 #[test]
