@@ -17,7 +17,7 @@ mod sum;
 mod write;
 
 pub use check::{Integrity, check};
-pub use copy::backup;
+pub use copy::{backup, restore};
 #[doc(hidden)]
 pub use disk::{Care, Disk};
 pub use error::StoreError;

@@ -99,6 +99,11 @@ pub(crate) fn open(path: &Path) -> Result<Connection, StoreError> {
     connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
 }
 
+/// Opens a database that exists and is not to be changed.
+pub(crate) fn open_to_copy(path: &Path) -> Result<Connection, StoreError> {
+    connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY)
+}
+
 fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, StoreError> {
     // Each connection is used by one thread at a time, so that it needs no lock of its own.
     let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;

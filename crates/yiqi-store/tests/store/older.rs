@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use rusqlite::{Connection, params};
-use yiqi_store::{Append, Appended, Phase, Role, Store, StoreError, VERSION};
+use yiqi_store::{Append, Appended, Phase, Role, Store, StoreError, VERSION, backup, restore};
 
 use crate::{ALL, append, database, moved, number, started, wait};
 
@@ -125,4 +125,15 @@ fn a_database_of_a_newer_version_is_refused_and_left_alone() {
     let error = Store::open(&path).unwrap_err();
     assert_eq!((error.code(), error), ("store-newer-schema", StoreError::NewerSchema(99)));
     assert_eq!(std::fs::read(&path).unwrap(), before);
+}
+
+#[test]
+fn a_copy_of_schema_1_can_be_restored() {
+    let path = database("restore-first");
+    let first = path.with_file_name("first.db");
+    write_first(&first);
+    let copy = path.with_file_name("copy.db");
+    backup(&first, &copy).unwrap();
+    restore(&copy, &path).unwrap();
+    assert_eq!(Store::open(&path).unwrap().read("b", 0, ALL).unwrap().len(), 2);
 }
