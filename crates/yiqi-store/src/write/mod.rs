@@ -105,14 +105,13 @@ impl Writer {
 
     /// After a failure the connection's own idea of the file may be wrong; the next group gets a new one.
     fn reconnect(&mut self) {
-        match connect(&self.path, self.disk, &self.log_pages) {
-            Ok(fresh) => self.connection = fresh,
-            // The old one must do; an open transaction would make it refuse the next.
-            Err(_) => {
-                if !self.connection.is_autocommit() {
-                    let _ = execute(&self.connection, "ROLLBACK");
-                }
-            }
+        // A transaction that is still open would lock the new connection out. If this fails, it is not open.
+        if !self.connection.is_autocommit() {
+            let _ = execute(&self.connection, "ROLLBACK");
+        }
+        // If there can be no new one now, the old one must do.
+        if let Ok(fresh) = connect(&self.path, self.disk, &self.log_pages) {
+            self.connection = fresh;
         }
     }
 

@@ -2,7 +2,8 @@ use rusqlite::Connection;
 
 use crate::{Store, StoreError};
 
-/// Called with the result of a request when it is on the disk, or could not be written.
+/// Called with the result of a request when it is on the disk, or could not be written. It runs in the writer's thread,
+/// or in the caller's if the request is refused at once, and must not wait for anything.
 pub type Reply<T> = Box<dyn FnOnce(Result<T, StoreError>) + Send>;
 
 /// Something to be written.

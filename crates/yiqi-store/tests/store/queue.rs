@@ -2,9 +2,9 @@
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use yiqi_store::{QUEUE, Store, StoreError};
+use yiqi_store::{Appended, Care, Disk, QUEUE, Store, StoreError};
 
-use crate::{create, database, number, wait};
+use crate::{ALL, append, create, database, moved, number, wait};
 
 /// Holds the writer up until something is sent.
 fn hold(store: &Store) -> Sender<()> {
@@ -91,5 +91,20 @@ fn many_readers_at_once_are_all_answered() {
         let is_ours = |link: std::path::PathBuf| std::fs::read_link(link).is_ok_and(|to| to == store.path());
         let open = files.filter(|file| file.as_ref().is_ok_and(|file| is_ours(file.path()))).count();
         assert!(open <= 9, "{open}");
+    }
+}
+
+/// The careless disk of other crates' tests loses what it has acknowledged; the usual one does not.
+#[test]
+fn an_answer_comes_after_the_commit_except_from_the_careless_disk() {
+    for (care, committed) in [(Care::Full, 2), (Care::AnswersFirst, 1)] {
+        let path = database(&format!("care-{committed}"));
+        let store = Store::open_with(&path, Disk { care, ..Disk::default() }).unwrap();
+        create(&store, "a", true, Vec::new());
+        let done = wait(|reply| store.append(append("a", 1, "c", vec![moved("f5")]), reply));
+        assert_eq!(done, Ok(Appended::Done(2)));
+        assert_eq!(store.read("a", 0, ALL).unwrap().len(), committed);
+        wait(|reply| store.probe(reply)).unwrap();
+        assert_eq!(store.read("a", 0, ALL).unwrap().len(), 2);
     }
 }
