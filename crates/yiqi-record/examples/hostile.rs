@@ -1,4 +1,4 @@
-//! What hostile files cost: CPU time and peak memory for each, read without limits.
+//! What hostile files cost: CPU time and peak memory for each, read without limits and with those of a server.
 //!
 //! `cargo run --release -p yiqi-record --example hostile [part of an idea]`
 
@@ -9,7 +9,7 @@ mod hostile;
 
 use hostile::allocator::{Counting, peak};
 use yiqi_games::Games;
-use yiqi_record::Format;
+use yiqi_record::{Format, ReadLimits};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -22,15 +22,21 @@ fn cpu_ms() -> u64 {
 
 fn main() {
     let games = Games::standard();
-    println!("| idea | format | bytes | CPU ms | peak MB | outcome |\n| --- | --- | --- | --- | --- | --- |");
+    println!(
+        "| idea | format | CPU ms | peak MB | outcome | server CPU ms | server peak MB | server outcome |"
+    );
+    println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
     let wanted = std::env::args().nth(1).unwrap_or_default();
     let files = hostile::files().into_iter().filter(|file| file.idea.contains(&wanted));
     for hostile::Hostile { idea, format, text } in files {
         let named = Format::by_name(format).expect("a format");
-        let start = cpu_ms();
-        let (read, bytes) = peak(|| named.read(&games, text.as_bytes()));
-        let spent = cpu_ms() - start;
-        let outcome = read.map_or_else(|error| error.reason.code, |_| "read");
-        println!("| {idea} | {format} | {} | {spent} | {} | {outcome} |", text.len(), bytes / 1_000_000);
+        let cost = |limits: ReadLimits| {
+            let start = cpu_ms();
+            let (read, bytes) = peak(|| named.read_with(&games, text.as_bytes(), &limits));
+            let outcome = read.map_or_else(|error| error.reason.code, |_| "read");
+            format!("{} | {} | {outcome}", cpu_ms() - start, bytes / 1_000_000)
+        };
+        let (free, limited) = (cost(ReadLimits::none()), cost(ReadLimits::server()));
+        println!("| {idea} | {format} | {free} | {limited} |");
     }
 }
