@@ -92,10 +92,10 @@ pub(super) fn run(
     let config = Config {
         address: (ip, port.unwrap_or(PORT)).into(),
         any_port: port.is_none(),
-        database: database.clone(),
         trusts_proxy: matches.get_flag("trust-proxy"),
         origins,
         limits: if matches.get_flag("unlimited") { Limits::unlimited() } else { Limits::default() },
+        ..Config::local(database.clone())
     };
     // A second server in one process keeps the first one's log.
     let _ = tracing_subscriber::fmt()
