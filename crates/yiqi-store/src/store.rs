@@ -146,3 +146,29 @@ impl Store {
         Ok(answer)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Asks within a question, so that this many connections are in use at once.
+    fn nested(store: &Store, depth: usize) -> Result<(), StoreError> {
+        store.ask(|_| if depth > 1 { nested(store, depth - 1) } else { Ok(()) })
+    }
+
+    #[test]
+    fn few_connections_are_kept_and_none_that_failed() {
+        let folder = std::env::temp_dir().join(format!("yiqi-store-readers-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let store = Store::open(&folder.join("yiqi.db")).unwrap();
+        let kept = || store.inner.readers.lock().unwrap().len();
+        nested(&store, 3).unwrap();
+        assert_eq!(kept(), 3);
+        nested(&store, 12).unwrap();
+        assert_eq!(kept(), MOST_READERS);
+        assert_eq!(store.ask(|_| Err::<(), _>(StoreError::DiskFull)), Err(StoreError::DiskFull));
+        assert_eq!(kept(), MOST_READERS - 1);
+        drop(store);
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -50,6 +50,7 @@ fn a_join_may_be_repeated_and_only_by_the_one_who_joined() {
     let keys = number(store.path(), "SELECT count(*) FROM keys");
     assert_eq!(redeem(&store, "a", INVITE, JOIN, SEAT), Ok(Some(Role::White)));
     assert_eq!(redeem(&store, "a", INVITE, OTHER_JOIN, OTHER_SEAT), Ok(None));
+    assert_eq!(redeem(&store, "a", INVITE, OTHER_JOIN, SEAT), Ok(None));
     // A repeated join must name the same seat key: it gets no second one.
     assert_eq!(redeem(&store, "a", INVITE, JOIN, OTHER_SEAT), Ok(None));
     assert_eq!(store.role("a", &OTHER_SEAT), Ok(None));
