@@ -123,6 +123,20 @@ pub fn files() -> Vec<Hostile> {
     });
     add("set-ups as siblings after a long line", "sgf", repeated(&format!("{go}{half}"), "(;PL[B])", ")"));
     add("alternate moves and set-ups", "sgf", repeated(go, ";B[]PL[B]", ")"));
+    add("set-ups after every 32 moves", "sgf", {
+        let moves: String = (0..32).map(|at| format!(";{}[{}]", ["B", "W"][at % 2], point(2 * at))).collect();
+        repeated(go, &format!("{moves};AE[aa:ss]PL[B]"), ")")
+    });
+    // Within the limits of a server.
+    add("10,000 moves, then siblings", "sgf", {
+        let line: String = half.split_inclusive(']').take(9_998).collect();
+        format!("{go}{line}{})", "(;B[])".repeat(10_000))
+    });
+    add("200 set-ups as siblings after 31 moves", "sgf", {
+        let line: String = half.split_inclusive(']').take(31).collect();
+        format!("{go}AB{};AE[aa:ss]PL[B]{line}{})", comb(), "(;PL[B])".repeat(199))
+    });
+    add("20,000 marks", "sgf", format!("(;SZ[25]{})", ";TR[aa:yy]".repeat(32)));
     add("a long line of moves", "sgf", format!("{go}{long})"));
     add("a long line of moves, then siblings", "sgf", {
         repeated(&format!("{go}{half}"), &format!("(;{next}[])"), ")")
