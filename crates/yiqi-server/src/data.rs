@@ -44,9 +44,8 @@ impl DataFolder {
         if self.is_marked {
             return Ok(());
         }
-        let mut file = &self.lock;
-        file.write_all(MARK)?;
-        file.sync_all()
+        (&self.lock).write_all(MARK)?;
+        self.lock.sync_all()
     }
 }
 
