@@ -6,7 +6,9 @@ mod console;
 mod engine_args;
 mod failure;
 mod game_args;
+pub mod log;
 mod misuse;
+mod panics;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use tracing_subscriber::EnvFilter;
 use yiqi_core::Argument;
 use yiqi_games::Games;
 use yiqi_server::{Config, Limits, start};
 use yiqi_words::Words;
 
-use crate::Console;
 use crate::failure::Failure;
+use crate::panics::LogPanics;
+use crate::{Console, log};
 
 /// Where it listens when nobody says otherwise.
 const PORT: u16 = 8080;
@@ -97,12 +97,8 @@ pub(super) fn run(
         origins,
         limits: if matches.get_flag("unlimited") { Limits::unlimited() } else { Limits::default() },
     };
-    // A second server in one process keeps the first one's log.
-    let _ = tracing_subscriber::fmt()
-        .with_env_filter(EnvFilter::try_from_env("YIQI_LOG").unwrap_or_else(|_| EnvFilter::new("warn")))
-        .with_writer(std::io::stderr)
-        .json()
-        .try_init();
+    log::start();
+    let _panics = LogPanics::install();
     let stop = console.interrupt.watch();
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(async {
