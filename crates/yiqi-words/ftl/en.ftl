@@ -454,37 +454,37 @@ help-bench-area = What to measure, one of { $areas }; everything when it is not 
 
 ## The server
 
-serve-serving = Yiqi serves at { $address } (games in { $database }). Ctrl-C stops it.
+serve-serving = Serving at { $address } (database: { $database }). Press Ctrl-C to stop.
 serve-stopped = Stopped.
-serve-cannot-start = the server cannot start: { $reason }
-serve-no-folder = the system does not tell where data belongs; give --data FOLDER
-server-no-such-game = there is no such game
-server-no-such-route = there is nothing here
-server-wrong-method = this is asked in another way
-server-bad-request = this cannot be understood: { $reason }
-server-too-many = too many { $what ->
-    [games] games were created
-    [connections] connections are open
-    [watchers] people watch
-    [engines] engines are thinking
-    [thinking] engines have been thinking for you
-    [messages] messages came at once
-   *[requests] requests came at once
+serve-cannot-start = cannot start the server: { $reason }
+serve-no-folder = this system has no standard data folder; use --data FOLDER
+server-no-such-game = game not found
+server-no-such-route = not found
+server-wrong-method = this request method is not supported here
+server-bad-request = invalid request: { $reason }
+server-too-many = { $what ->
+    [games] too many games created
+    [connections] too many open connections
+    [watchers] too many people are watching this game
+    [engines] too many engines are running
+    [thinking] you have used up your engine time
+    [messages] too many messages
+   *[requests] too many requests
 }; try again later
-server-closing = the server is closing
-server-not-stored = this could not be stored: { $reason }
-server-no-random-numbers = the system gives no random numbers
-server-foreign-origin = another site's page may not do this
-server-needs-seat = only who has a seat may do this
-server-not-your-seat = somebody else sits there
-server-no-hints = there are no hints in a game between people
-help-serve = Serves the page and live games; what yiqi alone does
-help-serve-long = Serves the page, to be opened in a browser at the address it prints, and live games over HTTP and WebSocket, kept in an embedded database: every move that was acknowledged is on the disk. /api/openapi.json describes what can be asked. YIQI_LOG=info shows more of what happens.
-help-serve-address = Where to listen [127.0.0.1]
-help-serve-port = The port; without it 8080, or another one that is free
-help-serve-data = The folder of the database; without it the platform's own
-help-serve-trust-proxy = A proxy in front tells the true addresses (X-Forwarded-For)
-help-serve-origin = Pages of this origin may connect too; can be given several times
-help-serve-unlimited = No limits on requests, connections and games
-help-backup = Copies the server's database, which may be in use, to a file
-help-backup-file = The file to write; it must not exist
+server-closing = the server is shutting down
+server-not-stored = could not be saved: { $reason }
+server-no-random-numbers = the system cannot provide random numbers
+server-foreign-origin = requests from pages of other sites are not allowed
+server-needs-seat = only the players of this game can do this
+server-not-your-seat = this seat belongs to another player
+server-no-hints = hints are not available in games between people
+help-serve = Runs the server: the web page and live games (the default command)
+help-serve-long = Runs the server. Open the address it prints in a browser to play. Live games are available over HTTP and WebSocket and are stored in an embedded database; a move is acknowledged only after it has been written to disk. The HTTP API is described by /api/openapi.json. Set YIQI_LOG=info for a more detailed log.
+help-serve-address = IP address to listen on [127.0.0.1]
+help-serve-port = Port to listen on [8080, or any free port if 8080 is taken]
+help-serve-data = Folder of the database; a relative path in the configuration file is relative to that file [the platform's data folder]
+help-serve-origin = Also allow connections from pages of this origin; can be repeated
+help-serve-trust-proxy = Take client addresses from X-Forwarded-For, as set by a reverse proxy in front
+help-serve-unlimited = Lift the limits on what clients may do, except those that are set explicitly
+help-backup = Copies the server's database to a file, also while the server is running
+help-backup-file = File to write; it must not exist yet

@@ -428,37 +428,37 @@ help-bench-area = 测什么，其中之一：{ $areas }；未给出时测全部
 
 ## 服务器
 
-serve-serving = 弈棋服务于 { $address }（对局存于 { $database }）。按 Ctrl-C 停止。
+serve-serving = 服务器已启动：{ $address }（数据库：{ $database }）。按 Ctrl-C 停止。
 serve-stopped = 已停止。
-serve-cannot-start = 服务器无法启动：{ $reason }
-serve-no-folder = 系统没有给出数据文件夹；请用 --data 指定
-server-no-such-game = 没有这一局
-server-no-such-route = 这里什么也没有
-server-wrong-method = 请换一种请求方式
-server-bad-request = 无法理解：{ $reason }
+serve-cannot-start = 无法启动服务器：{ $reason }
+serve-no-folder = 系统没有默认的数据文件夹；请用 --data 指定
+server-no-such-game = 找不到该对局
+server-no-such-route = 找不到该地址
+server-wrong-method = 该地址不支持这种请求方法
+server-bad-request = 请求无效：{ $reason }
 server-too-many = { $what ->
-    [games] 创建的对局太多
-    [connections] 连接太多
-    [watchers] 观看的人太多
-    [engines] 思考的引擎太多
-    [thinking] 引擎为你思考的时间太长
-    [messages] 消息太多
-   *[requests] 请求太多
+    [games] 创建的对局过多
+    [connections] 连接过多
+    [watchers] 观看此局的人过多
+    [engines] 运行中的引擎过多
+    [thinking] 你的引擎思考时间已用完
+    [messages] 消息过多
+   *[requests] 请求过多
 }；请稍后再试
 server-closing = 服务器正在关闭
-server-not-stored = 未能保存：{ $reason }
-server-no-random-numbers = 系统没有提供随机数
-server-foreign-origin = 其他网站的页面不能这样做
-server-needs-seat = 只有入座者才能这样做
-server-not-your-seat = 该席已有人
-server-no-hints = 人与人对弈时没有提示
-help-serve = 提供网页和实时对局；单独的 yiqi 即是如此
-help-serve-long = 提供网页（用浏览器打开所显示的地址），并通过 HTTP 和 WebSocket 提供实时对局，保存在内嵌数据库中：每一着得到确认时都已写入磁盘。可用的请求见 /api/openapi.json。YIQI_LOG=info 显示更多情况。
-help-serve-address = 监听的地址 [127.0.0.1]
-help-serve-port = 端口；未给出时为 8080，或另一个空闲端口
-help-serve-data = 数据库所在的文件夹；未给出时用系统的惯例
-help-serve-trust-proxy = 前面的代理会给出真实地址（X-Forwarded-For）
-help-serve-origin = 允许此来源的页面连接；可多次给出
-help-serve-unlimited = 不限制请求、连接和对局
-help-backup = 把服务器的数据库（可在使用中）复制到文件
-help-backup-file = 要写的文件；不能已存在
+server-not-stored = 保存失败：{ $reason }
+server-no-random-numbers = 系统无法提供随机数
+server-foreign-origin = 不接受来自其他网站页面的请求
+server-needs-seat = 只有本局的棋手才能这样做
+server-not-your-seat = 该席位属于另一位棋手
+server-no-hints = 人与人对弈时不提供提示
+help-serve = 运行服务器，提供网页和实时对局（默认命令）
+help-serve-long = 运行服务器。用浏览器打开它显示的地址即可对弈。实时对局通过 HTTP 和 WebSocket 提供，保存在内嵌数据库中；着法写入磁盘后才会得到确认。HTTP 接口见 /api/openapi.json。设置 YIQI_LOG=info 可得到更详细的日志。
+help-serve-address = 监听的 IP 地址 [127.0.0.1]
+help-serve-port = 监听的端口 [8080；若被占用则用任一空闲端口]
+help-serve-data = 数据库所在的文件夹；配置文件中的相对路径以该文件所在处为准 [系统的数据文件夹]
+help-serve-origin = 另外允许此来源的页面连接；可多次给出
+help-serve-trust-proxy = 从前置反向代理设置的 X-Forwarded-For 获取客户端地址
+help-serve-unlimited = 取消对客户端的限制，明确设置的除外
+help-backup = 把服务器的数据库复制到文件，服务器运行时也可以
+help-backup-file = 要写入的文件；不能已存在
