@@ -483,8 +483,82 @@ help-serve-long = Runs the server. Open the address it prints in a browser to pl
 help-serve-address = IP address to listen on [127.0.0.1]
 help-serve-port = Port to listen on [8080, or any free port if 8080 is taken]
 help-serve-data = Folder of the database; a relative path in the configuration file is relative to that file [the platform's data folder]
+help-serve-config = Configuration file (TOML)
+help-serve-public-url = Address at which players reach the server, if it differs from the listening address (for example behind a proxy); pages from there may connect
 help-serve-origin = Also allow connections from pages of this origin; can be repeated
 help-serve-trust-proxy = Take client addresses from X-Forwarded-For, as set by a reverse proxy in front
+help-serve-limit = Set a limit, for example rooms=5000 or idle=10m; can be repeated
+help-serve-limits = List all limits with their values and meanings, and exit
 help-serve-unlimited = Lift the limits on what clients may do, except those that are set explicitly
+help-serve-after =
+    Every option can also be set by an environment variable or in the configuration file.
+    Flags override variables, and variables override the file.
+      Variables: YIQI_ADDRESS, YIQI_PORT, YIQI_DATA, YIQI_PUBLIC_URL, YIQI_ORIGIN (separated
+      by commas), YIQI_TRUST_PROXY, YIQI_UNLIMITED, YIQI_CONFIG, and YIQI_LIMIT_… for each
+      limit, such as YIQI_LIMIT_ROOMS.
+      Keys of the file: address, port, data, public_url, origins (a list), trust_proxy,
+      unlimited, and a table [limits].
 help-backup = Copies the server's database to a file, also while the server is running
 help-backup-file = File to write; it must not exist yet
+
+## Settings of the server
+
+settings-refused = { $place }: { $problem }
+settings-invalid = invalid value “{ $value }”; expected { $expected ->
+    [address] an IP address, such as 127.0.0.1
+    [port] a port number from 0 to 65535
+    [folder] the path of a folder
+    [boolean] true or false
+    [number] a whole number, such as { $example }
+    [duration] a duration, such as { $example } (units: ms, s, m, h, d), or never
+    [assignment] NAME=VALUE, such as rooms=5000
+    [list] a list of strings
+    [table] a table
+   *[string] a string
+}
+settings-origin = invalid address “{ $value }”: { $fault ->
+    [scheme] it must begin with http:// or https://
+    [user] it must not contain a user name or password
+    [international] write the host name in ASCII (xn--…)
+    [port] the port must be a number from 1 to 65535
+    [path] Yiqi needs a host of its own, so the address must not have a path
+    [query] it must not have a query (?…)
+    [fragment] it must not have a fragment (#…)
+   *[host] the host name or IP address is missing or malformed
+}
+settings-no-such-limit = there is no limit “{ $name }”; yiqi serve --limits lists them all
+settings-no-such-key = unknown key; expected { $keys }
+settings-not-text = the value is not UTF-8 text
+settings-limit = LIMIT
+settings-value = VALUE
+settings-default = DEFAULT
+settings-meaning = MEANING
+limit-connections = open TCP connections
+limit-connections-per-address = open TCP connections per client address (not applied behind a trusted proxy)
+limit-header-time = time to receive the head of a request, and idle time of a connection between requests
+limit-body-time = time to receive the body of a request
+limit-write-time = time a client may leave sent data unread
+limit-drain-time = time for requests in progress when the server stops
+limit-body-bytes = size of a request body, in bytes
+limit-requests-per-second = requests per second per client address (bursts of up to ten times as many)
+limit-commands-per-second = game commands per second per client address, over all its connections (bursts of up to twice as many)
+limit-sockets-per-address = open WebSockets per client address
+limit-message-bytes = size of a WebSocket message, in bytes
+limit-messages-per-second = messages per second on one WebSocket (bursts of up to twice as many)
+limit-heartbeat = interval between WebSocket pings; a connection that is silent for 2.5 intervals is closed
+limit-watchers-per-game = WebSockets watching one game, not counting its players
+limit-games-per-hour = games created or imported per hour per client address
+limit-events-per-game = events in one game
+limit-rooms = games held in memory
+limit-idle = time an inactive game stays in memory
+limit-jobs = imports, positions and records processed at the same time
+limit-jobs-waiting = imports, positions and records waiting to be processed
+limit-jobs-per-address = imports, positions and records per client address, waiting or being processed
+limit-engines = engines thinking at the same time
+limit-engines-per-address = engines thinking at the same time per client address
+limit-engine-seconds = seconds of engine time per client address in five minutes
+limit-engine-patience = time engines keep playing when nobody is connected to their game
+limit-check-time = time for checking the database at startup
+limit-expire-unplayed = age at which a game without moves is deleted
+limit-expire-finished = age at which a finished game is deleted
+limit-expire-unfinished = age at which a game that was started but not finished is deleted

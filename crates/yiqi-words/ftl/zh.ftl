@@ -457,8 +457,82 @@ help-serve-long = 运行服务器。用浏览器打开它显示的地址即可�
 help-serve-address = 监听的 IP 地址 [127.0.0.1]
 help-serve-port = 监听的端口 [8080；若被占用则用任一空闲端口]
 help-serve-data = 数据库所在的文件夹；配置文件中的相对路径以该文件所在处为准 [系统的数据文件夹]
+help-serve-config = 配置文件（TOML）
+help-serve-public-url = 玩家访问服务器所用的地址，与监听地址不同时（例如经由代理）给出；允许来自该地址的页面连接
 help-serve-origin = 另外允许此来源的页面连接；可多次给出
 help-serve-trust-proxy = 从前置反向代理设置的 X-Forwarded-For 获取客户端地址
+help-serve-limit = 设置一项限制，例如 rooms=5000 或 idle=10m；可多次给出
+help-serve-limits = 列出所有限制及其当前值和含义，然后退出
 help-serve-unlimited = 取消对客户端的限制，明确设置的除外
+help-serve-after =
+    每个选项也可以用环境变量或在配置文件中设置。命令行选项优先于环境变量，环境变量优先于
+    配置文件。
+      环境变量：YIQI_ADDRESS、YIQI_PORT、YIQI_DATA、YIQI_PUBLIC_URL、YIQI_ORIGIN（以逗号
+      分隔）、YIQI_TRUST_PROXY、YIQI_UNLIMITED、YIQI_CONFIG，以及每项限制的 YIQI_LIMIT_…，
+      例如 YIQI_LIMIT_ROOMS。
+      配置文件的键：address、port、data、public_url、origins（列表）、trust_proxy、
+      unlimited，以及表 [limits]。
 help-backup = 把服务器的数据库复制到文件，服务器运行时也可以
 help-backup-file = 要写入的文件；不能已存在
+
+## 服务器的设置
+
+settings-refused = { $place }：{ $problem }
+settings-invalid = 值“{ $value }”无效；应为{ $expected ->
+    [address] { " " }IP 地址，例如 127.0.0.1
+    [port] 端口号（0 到 65535）
+    [folder] 文件夹的路径
+    [boolean] { " " }true 或 false
+    [number] 整数，例如 { $example }
+    [duration] 时长，例如 { $example }（单位：ms、s、m、h、d），或 never
+    [assignment] 名称=值，例如 rooms=5000
+    [list] 字符串的列表
+    [table] 表
+   *[string] 字符串
+}
+settings-origin = 地址“{ $value }”无效：{ $fault ->
+    [scheme] 必须以 http:// 或 https:// 开头
+    [user] 不能包含用户名或密码
+    [international] 主机名请用 ASCII 形式（xn--…）
+    [port] 端口必须是 1 到 65535 的数字
+    [path] Yiqi 需要独占一个主机名，地址中不能有路径
+    [query] 不能包含查询部分（?…）
+    [fragment] 不能包含片段（#…）
+   *[host] 缺少主机名或 IP 地址，或其格式有误
+}
+settings-no-such-limit = 没有名为“{ $name }”的限制；yiqi serve --limits 可列出全部
+settings-no-such-key = 未知的键；应为 { $keys }
+settings-not-text = 值不是 UTF-8 文本
+settings-limit = 限制
+settings-value = 当前值
+settings-default = 默认值
+settings-meaning = 含义
+limit-connections = 同时打开的 TCP 连接数
+limit-connections-per-address = 每个客户端地址的 TCP 连接数（使用受信任的代理时不适用）
+limit-header-time = 接收请求头的时限，也是连接在两次请求之间的空闲时限
+limit-body-time = 接收请求体的时限
+limit-write-time = 客户端不读取已发送数据的时限
+limit-drain-time = 服务器停止时，等待进行中请求的时限
+limit-body-bytes = 请求体的大小（字节）
+limit-requests-per-second = 每个客户端地址每秒的请求数（可短时达到十倍）
+limit-commands-per-second = 每个客户端地址每秒的对局命令数，合计其所有连接（可短时达到两倍）
+limit-sockets-per-address = 每个客户端地址打开的 WebSocket 数
+limit-message-bytes = WebSocket 消息的大小（字节）
+limit-messages-per-second = 每个 WebSocket 每秒的消息数（可短时达到两倍）
+limit-heartbeat = WebSocket 发送 ping 的间隔；2.5 个间隔内没有回应的连接会被关闭
+limit-watchers-per-game = 观看一局的 WebSocket 数，不计对局者
+limit-games-per-hour = 每个客户端地址每小时创建或导入的对局数
+limit-events-per-game = 一局的事件数
+limit-rooms = 内存中的对局数
+limit-idle = 无活动的对局在内存中保留的时间
+limit-jobs = 同时处理的导入、局面和棋谱请求数
+limit-jobs-waiting = 等待处理的导入、局面和棋谱请求数
+limit-jobs-per-address = 每个客户端地址等待或处理中的导入、局面和棋谱请求数
+limit-engines = 同时思考的引擎数
+limit-engines-per-address = 每个客户端地址同时思考的引擎数
+limit-engine-seconds = 每个客户端地址五分钟内的引擎思考时间（秒）
+limit-engine-patience = 对局无人连接时，引擎继续下棋的时间
+limit-check-time = 启动时检查数据库的时限
+limit-expire-unplayed = 未走一着的对局多久后删除
+limit-expire-finished = 已结束的对局多久后删除
+limit-expire-unfinished = 已开始但未结束的对局多久后删除

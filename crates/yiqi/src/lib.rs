@@ -9,6 +9,7 @@ mod game_args;
 pub mod log;
 mod misuse;
 mod panics;
+mod settings;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
