@@ -458,6 +458,8 @@ serve-serving = Serving at { $address } (database: { $database }). Press Ctrl-C 
 serve-stopped = Stopped.
 serve-cannot-start = cannot start the server: { $reason }
 serve-no-folder = this system has no standard data folder; use --data FOLDER
+restore-done = Restored { $file } to { $database }.
+restore-in-use = { $database } is in use: stop the server first
 server-no-such-game = game not found
 server-no-such-route = not found
 server-wrong-method = this request method is not supported here
@@ -500,6 +502,9 @@ help-serve-after =
       unlimited, and a table [limits].
 help-backup = Copies the server's database to a file, also while the server is running
 help-backup-file = File to write; it must not exist yet
+help-restore = Replaces the server's database by a copy that backup made
+help-restore-long = Replaces the server's database by a copy that `yiqi backup` made. The server must not be running. The copy is checked first; if it is damaged, nothing changes. The previous database is kept beside the new one, with .replaced- and the time added to its name.
+help-restore-file = Copy to restore
 
 ## Settings of the server
 

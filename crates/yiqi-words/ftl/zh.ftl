@@ -432,6 +432,8 @@ serve-serving = 服务器已启动：{ $address }（数据库：{ $database }）
 serve-stopped = 已停止。
 serve-cannot-start = 无法启动服务器：{ $reason }
 serve-no-folder = 系统没有默认的数据文件夹；请用 --data 指定
+restore-done = 已将 { $file } 恢复到 { $database }。
+restore-in-use = { $database } 正在使用中：请先停止服务器
 server-no-such-game = 找不到该对局
 server-no-such-route = 找不到该地址
 server-wrong-method = 该地址不支持这种请求方法
@@ -474,6 +476,9 @@ help-serve-after =
       unlimited，以及表 [limits]。
 help-backup = 把服务器的数据库复制到文件，服务器运行时也可以
 help-backup-file = 要写入的文件；不能已存在
+help-restore = 用 backup 生成的副本替换服务器的数据库
+help-restore-long = 用 `yiqi backup` 生成的副本替换服务器的数据库。服务器不能正在运行。副本会先经过检查；如已损坏，则不作任何改动。原数据库保留在同一文件夹中，文件名后加 .replaced- 和时间。
+help-restore-file = 要恢复的副本
 
 ## 服务器的设置
 

@@ -120,7 +120,7 @@ fn every_code_of_a_game_has_a_sentence() {
         .chain([
             "usage", "replay", "show", "record", "convert", "engine", "best", "value", "analyse", "lost",
             "solve", "help", "serve", "server", "start", "session", "terminal", "menu", "config", "play",
-            "result", "side", "settings",
+            "result", "side", "settings", "restore",
         ])
         .map(|kind| format!("{kind}-"))
         .collect();

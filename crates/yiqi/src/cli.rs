@@ -7,7 +7,7 @@ use yiqi_core::Argument;
 use yiqi_games::Games;
 use yiqi_words::{Language, Words};
 
-use crate::commands::{AREAS, backup_args, seat_args};
+use crate::commands::{AREAS, backup_args, restore_args, seat_args};
 use crate::engine_args::engine_args;
 use crate::game_args::{game_args, replay_args};
 use crate::settings::serve_args;
@@ -43,6 +43,10 @@ pub(crate) fn command(games: &Games, words: &Words) -> Command {
             subcommand("backup", say("help-backup"))
                 .args(backup_args(words))
                 .after_help(examples(words, &["yiqi backup games.db"])),
+            subcommand("restore", say("help-restore"))
+                .long_about(say("help-restore-long"))
+                .args(restore_args(words))
+                .after_help(examples(words, &["yiqi restore games.db"])),
             play(games, words),
             subcommand("moves", say("help-moves"))
                 .args(game_args(games, words))

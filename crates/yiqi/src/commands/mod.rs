@@ -9,6 +9,7 @@ mod moves;
 mod perft;
 mod play;
 mod replay;
+mod restore;
 mod serve;
 mod show;
 mod solve;
@@ -20,6 +21,7 @@ use yiqi_words::Words;
 pub(crate) use backup::backup_args;
 pub(crate) use bench::AREAS;
 pub(crate) use play::seat_args;
+pub(crate) use restore::restore_args;
 
 use crate::Console;
 use crate::failure::Failure;
@@ -44,6 +46,7 @@ pub(crate) fn run(
         Some(("bench", matches)) => bench::run(games, matches, words, console)?,
         Some(("serve", matches)) => serve::run(games, matches, words, console)?,
         Some(("backup", matches)) => backup::run(matches, words, console)?,
+        Some(("restore", matches)) => restore::run(matches, words, console)?,
         _ => serve::run(games, &serve::by_default(words), words, console)?,
     }
     console.output.flush()?;
