@@ -16,7 +16,7 @@ use tower::ServiceExt as _;
 use yiqi_core::Argument;
 use yiqi_games::Games;
 use yiqi_server::inside::{ConnectInfo, Inside};
-use yiqi_server::{Config, Limits};
+use yiqi_server::{Config, Limits, Span};
 use yiqi_words::{Language, Words};
 
 /// Inputs after which a server has seen enough: its database would grow for ever.
@@ -74,11 +74,10 @@ impl Server {
         let limits = Limits { body_bytes: 4 << 10, engines: 1, idle, ..Limits::unlimited() };
         let config = Config {
             address: ADDRESS,
-            any_port: false,
-            database: folder.join("yiqi.db"),
             trusts_proxy: true,
             origins: vec!["https://page.example".to_owned()],
             limits,
+            ..Config::local(folder.join("yiqi.db"))
         };
         let inside = Inside::open(Games::standard(), config).expect("a database can be made");
         let router = inside.router();

@@ -135,6 +135,40 @@ impl Position {
         self.to_move = to_move;
     }
 
+    /// Puts a stone of a board that is read as a whole and joins the groups around it, as [`Position::put_stone`] does,
+    /// but leaves all qi to [`Position::count_qi`]: counted once they cost a third.
+    pub(crate) fn put_stone_uncounted(&mut self, cell: Cell, side: Side) {
+        let at = usize::from(cell);
+        self.mark[at] = cell;
+        self.next[at] = cell;
+        self.board[at] = Colour::of(side);
+        self.stones_hash ^= stone_key(side, cell);
+        for into in self.groups_around(cell, Colour::of(side)) {
+            let from = self.mark_of(cell);
+            if from != into {
+                self.relabel(from, into);
+                self.next.swap(usize::from(from), usize::from(into));
+            }
+        }
+    }
+
+    /// Counts the qi of every group anew.
+    pub(crate) fn count_qi(&mut self) {
+        self.qi.fill(0);
+        for empty in self.grid.point_cells().filter(|&cell| self.board[usize::from(cell)] == Colour::Empty) {
+            let mut seen = Few::<Cell>::default();
+            for neighbour in self.grid.neighbours(empty) {
+                let head = self.mark[usize::from(neighbour)];
+                if matches!(self.board[usize::from(neighbour)], Colour::Black | Colour::White)
+                    && !seen.as_slice().contains(&head)
+                {
+                    seen.push(head);
+                    self.qi[usize::from(head)] += 1;
+                }
+            }
+        }
+    }
+
     pub(crate) fn play_stone(&mut self, cell: Cell, undo: &mut Undo) {
         self.place(cell, undo);
         self.take_qi_of_neighbours(cell);

@@ -129,12 +129,13 @@ pub(crate) fn read(size: u8, text: &str) -> Result<Position, SetupError> {
             let point = Point::at(column, row).expect("the row is not longer than the board");
             match found {
                 '.' => {}
-                'X' | 'x' => position.put_stone(position.grid.cell(point), Side::Black),
-                'O' | 'o' => position.put_stone(position.grid.cell(point), Side::White),
+                'X' | 'x' => position.put_stone_uncounted(position.grid.cell(point), Side::Black),
+                'O' | 'o' => position.put_stone_uncounted(position.grid.cell(point), Side::White),
                 _ => return Err(SetupError::BadCell { found, point }),
             }
         }
     }
+    position.count_qi();
     let is_dead_head = |&point: &Point| {
         let cell = usize::from(position.grid.cell(point));
         matches!(position.board[cell], Colour::Black | Colour::White)

@@ -1,5 +1,7 @@
 use yiqi_core::{Argument, Reason, ReasonCode};
 
+use crate::Limited;
+
 /// Where in a file something is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Where {
@@ -93,6 +95,13 @@ pub enum RecordError {
         /// The sentence that says what.
         what: &'static str,
     },
+    /// The file holds more than its reader accepts.
+    TooMany {
+        /// Of what.
+        what: Limited,
+        /// The most that is accepted.
+        limit: usize,
+    },
 }
 
 impl ReasonCode for RecordError {
@@ -111,6 +120,14 @@ impl ReasonCode for RecordError {
             RecordError::NoSeed => "record-no-seed",
             RecordError::WrongTurn => "record-wrong-turn",
             RecordError::CannotHold { what, .. } => what,
+            RecordError::TooMany { what, .. } => match what {
+                Limited::Bytes => "record-too-many-bytes",
+                Limited::Records => "record-too-many-records",
+                Limited::Nodes => "record-too-many-nodes",
+                Limited::Setups => "record-too-many-setups",
+                Limited::Moves => "record-too-many-moves",
+                Limited::Marks => "record-too-many-marks",
+            },
         }
     }
 
@@ -134,6 +151,7 @@ impl ReasonCode for RecordError {
             }
             RecordError::NewerVersion(version) => vec![Argument::number("version", *version)],
             RecordError::BadStart(reason) => reason.arguments.clone(),
+            RecordError::TooMany { limit, .. } => vec![Argument::number("limit", *limit)],
         }
     }
 }

@@ -12,6 +12,7 @@
 
 mod error;
 mod formats;
+mod limits;
 mod lost;
 mod record;
 mod replay;
@@ -20,6 +21,7 @@ mod tree;
 
 pub use error::{ReadError, RecordError, Where};
 pub use formats::{FORMATS, Format};
+pub use limits::{Limited, ReadLimits};
 pub use lost::lost;
 pub use record::{Player, Players, Record, RecordResult};
 pub use replay::{check, final_game, start_game};

@@ -1,10 +1,11 @@
 //! Records are played through before anybody sees them.
 
-use yiqi_core::{Reason, ReasonCode as _};
+use yiqi_core::{Options, Reason, ReasonCode as _};
 use yiqi_games::{DynGame, GameKind, Games, StartError};
 
 use crate::error::{ReadError, RecordError, Where};
-use crate::{Action, NodeId, Record, Tree};
+use crate::limits::within;
+use crate::{Action, Limited, NodeId, Record, Tree};
 
 /// The game in which the record begins.
 pub fn start_game(games: &Games, record: &Record) -> Result<Box<dyn DynGame>, RecordError> {
@@ -15,14 +16,22 @@ fn kind<'a>(games: &'a Games, record: &Record) -> Result<&'a GameKind, RecordErr
     games.get(&record.game).ok_or_else(|| RecordError::NoSuchGame(record.game.clone()))
 }
 
+fn decides_start(kind: &GameKind, name: &str) -> bool {
+    kind.options().iter().any(|spec| spec.decides_start && spec.name == name)
+}
+
 fn start(kind: &GameKind, record: &Record, position: Option<&str>) -> Result<Box<dyn DynGame>, RecordError> {
     let mut rules = record.rules.clone();
     if position.is_some() {
-        rules.retain(|name| !kind.options().iter().any(|spec| spec.decides_start && spec.name == name));
+        rules.retain(|name| !decides_start(kind, name));
     }
+    begin(kind, &rules, position)
+}
+
+fn begin(kind: &GameKind, rules: &Options, position: Option<&str>) -> Result<Box<dyn DynGame>, RecordError> {
     let bad =
         |name: &str, value: &str| RecordError::BadValue { name: name.to_owned(), value: value.to_owned() };
-    kind.start(&rules, position).map_err(|error| match error {
+    kind.start(rules, position).map_err(|error| match error {
         StartError::BadOption(reason) | StartError::BadPosition(reason) => RecordError::BadStart(reason),
         StartError::ForeignOption(name) => bad("rules", &name),
         StartError::StartGivenTwice(name) => bad("rules", name),
@@ -30,27 +39,70 @@ fn start(kind: &GameKind, record: &Record, position: Option<&str>) -> Result<Box
     })
 }
 
+/// A game of fewer moves than this is not kept while the board is set up anew, but played again when it is needed. So
+/// the memory for games kept, of some 10 kB each, and the time to play others again both grow with the file alone.
+const KEPT_FROM: usize = 32;
+
 /// How to go back over a node.
 enum Back {
     Nothing,
     Move,
     /// The board was set up anew: the game before that.
-    Setup(Box<dyn DynGame>),
+    Setup(Before),
 }
 
-/// One game that follows a walk through a tree: forward by playing, back by taking back. Nodes are numbers that the
-/// caller chooses; he visits parents before their children and the children of one node one after the other.
+/// A game that a set-up replaced.
+enum Before {
+    Kept {
+        setup: Option<NodeId>,
+        moves: usize,
+        game: Box<dyn DynGame>,
+    },
+    /// The node that set it up, or none for the start of the record, and the moves since.
+    Replayed {
+        setup: Option<NodeId>,
+        moves: Box<[String]>,
+    },
+}
+
+/// One game that follows a walk through a tree: forward by playing, back by taking back. Parents come before their
+/// children, and the children of one node one after the other.
 pub(crate) struct Walk<'a> {
-    games: &'a Games,
-    record: &'a Record,
+    kind: &'a GameKind,
+    /// The rules of a game that is set up.
+    rules: Options,
+    start: Box<dyn DynGame>,
     game: Box<dyn DynGame>,
-    path: Vec<(usize, Back)>,
+    path: Vec<(NodeId, Back)>,
+    /// The last set-up on the way here, and the number of moves since.
+    setup: Option<NodeId>,
+    moves_since: usize,
     moves: usize,
+    most_moves: usize,
 }
 
 impl<'a> Walk<'a> {
-    pub(crate) fn new(games: &'a Games, record: &'a Record) -> Result<Walk<'a>, RecordError> {
-        Ok(Walk { games, record, game: start_game(games, record)?, path: Vec::new(), moves: 0 })
+    /// A walk that refuses lines of more moves than `most_moves`.
+    pub(crate) fn new(games: &'a Games, record: &Record, most_moves: usize) -> Result<Walk<'a>, RecordError> {
+        let game = start_game(games, record)?;
+        let kind = kind(games, record)?;
+        // The values as the game writes them: those of the record may be long, and are read for every set-up.
+        let canonical = game.options();
+        let mut rules = Options::new();
+        for (name, value) in record.rules.iter().filter(|(name, _)| !decides_start(kind, name)) {
+            rules.set(name, canonical.get(name).unwrap_or(value));
+        }
+        Ok(Walk {
+            kind,
+            rules,
+            start: game.clone(),
+            game,
+            path: Vec::new(),
+            setup: None,
+            moves_since: 0,
+            moves: 0,
+            most_moves,
+        })
     }
 
     pub(crate) fn game(&self) -> &dyn DynGame {
@@ -62,36 +114,68 @@ impl<'a> Walk<'a> {
         self.moves
     }
 
-    /// Goes back to a node on the way here; to the start when there is none.
-    pub(crate) fn back_to(&mut self, node: Option<usize>) {
+    /// Goes back to a node on the way here; to the start when there is none. The tree holds the nodes passed.
+    pub(crate) fn back_to(&mut self, tree: &Tree, node: Option<NodeId>) -> Result<(), Reason> {
         while self.path.last().map(|(last, _)| *last) != node {
             match self.path.pop() {
-                None => return,
+                None => break,
                 Some((_, Back::Nothing)) => {}
                 Some((_, Back::Move)) => {
                     self.moves -= 1;
+                    self.moves_since -= 1;
                     self.game.undo();
                 }
-                Some((_, Back::Setup(before))) => self.game = before,
+                Some((_, Back::Setup(before))) => self.bring_back(tree, before)?,
             }
         }
+        Ok(())
+    }
+
+    fn bring_back(&mut self, tree: &Tree, before: Before) -> Result<(), Reason> {
+        match before {
+            Before::Kept { setup, moves, game } => {
+                (self.game, self.setup, self.moves_since) = (game, setup, moves);
+            }
+            Before::Replayed { setup, moves } => {
+                self.game = match setup.map(|id| &tree.content(id).action) {
+                    Some(Some(Action::Setup(position))) => self.set_up(position)?,
+                    _ => self.start.clone(),
+                };
+                for text in &moves {
+                    self.game.play(text)?;
+                }
+                (self.setup, self.moves_since) = (setup, moves.len());
+            }
+        }
+        Ok(())
+    }
+
+    fn set_up(&self, position: &str) -> Result<Box<dyn DynGame>, Reason> {
+        begin(self.kind, &self.rules, Some(position)).map_err(|error| error.reason())
     }
 
     /// Goes forward to a node; the action is afterwards as it is properly written.
-    pub(crate) fn forward(&mut self, node: usize, action: Option<&mut Action>) -> Result<(), Reason> {
+    pub(crate) fn forward(&mut self, node: NodeId, action: Option<&mut Action>) -> Result<(), Reason> {
         let back = match action {
             None => Back::Nothing,
             Some(Action::Move(text)) => {
+                within(Limited::Moves, self.moves + 1, self.most_moves).map_err(|error| error.reason())?;
                 *text = self.game.play(text)?;
                 self.moves += 1;
+                self.moves_since += 1;
                 Back::Move
             }
             Some(Action::Setup(position)) => {
-                let set_up = kind(self.games, self.record)
-                    .and_then(|kind| start(kind, self.record, Some(position)))
-                    .map_err(|error| error.reason())?;
+                let set_up = self.set_up(position)?;
                 *position = set_up.position();
-                Back::Setup(std::mem::replace(&mut self.game, set_up))
+                let game = std::mem::replace(&mut self.game, set_up);
+                let setup = self.setup.replace(node);
+                let moves_since = std::mem::take(&mut self.moves_since);
+                Back::Setup(if moves_since < KEPT_FROM {
+                    Before::Replayed { setup, moves: game.moves().into() }
+                } else {
+                    Before::Kept { setup, moves: moves_since, game }
+                })
             }
         };
         self.path.push((node, back));
@@ -110,36 +194,46 @@ pub(crate) fn in_order(tree: &Tree) -> impl Iterator<Item = NodeId> {
 }
 
 /// Plays the whole tree through and writes every move as it is properly written. `number` is the record's number in
-/// its file, for messages.
+/// its file, for messages. On refusal the moves before the one refused may be written anew.
 pub fn check(games: &Games, record: &mut Record, number: usize) -> Result<(), ReadError> {
-    let at_game = |error: RecordError| ReadError { place: Where::Game(number), reason: error.reason() };
-    let mut proper: Vec<(NodeId, Action)> = Vec::new();
-    let mut walk = Walk::new(games, record).map_err(at_game)?;
-    for id in in_order(&record.tree) {
-        walk.back_to(record.tree.parent(id).map(|parent| parent.0));
-        let mut action = record.tree.content(id).action.clone();
-        walk.forward(id.0, action.as_mut()).map_err(|reason| match &record.tree.content(id).action {
+    check_within(games, record, number, usize::MAX)
+}
+
+/// The same, for lines of no more moves than `most_moves`.
+pub(crate) fn check_within(
+    games: &Games,
+    record: &mut Record,
+    number: usize,
+    most_moves: usize,
+) -> Result<(), ReadError> {
+    let at_game = |reason| ReadError { place: Where::Game(number), reason };
+    let mut walk = Walk::new(games, record, most_moves).map_err(|error| at_game(error.reason()))?;
+    let tree = &mut record.tree;
+    let mut waiting = vec![Tree::ROOT];
+    while let Some(id) = waiting.pop() {
+        waiting.extend(tree.children(id).iter().rev());
+        walk.back_to(tree, tree.parent(id)).map_err(at_game)?;
+        let mut action = tree.content_mut(id).action.take();
+        let played = walk.forward(id, action.as_mut());
+        let place = |action: &Option<Action>| match action {
             Some(Action::Move(text)) => {
-                let text = yiqi_core::excerpt(text);
-                ReadError { place: Where::Move { game: number, number: walk.moves() + 1, text }, reason }
+                Where::Move { game: number, number: walk.moves() + 1, text: yiqi_core::excerpt(text) }
             }
-            _ => ReadError { place: Where::Game(number), reason },
-        })?;
-        proper.extend(action.map(|action| (id, action)));
-    }
-    drop(walk);
-    for (id, action) in proper {
-        record.tree.content_mut(id).action = Some(action);
+            _ => Where::Game(number),
+        };
+        let played = played.map_err(|reason| ReadError { place: place(&action), reason });
+        tree.content_mut(id).action = action;
+        played?;
     }
     Ok(())
 }
 
 /// The game at the end of the main line of a record that has been checked.
 pub fn final_game(games: &Games, record: &Record) -> Result<Box<dyn DynGame>, RecordError> {
-    let mut walk = Walk::new(games, record)?;
+    let mut walk = Walk::new(games, record, usize::MAX)?;
     for id in record.tree.main_line() {
         let mut action = record.tree.content(id).action.clone();
-        walk.forward(id.0, action.as_mut()).map_err(RecordError::BadStart)?;
+        walk.forward(id, action.as_mut()).map_err(RecordError::BadStart)?;
     }
     Ok(walk.game)
 }

@@ -122,6 +122,11 @@ impl Tree {
         self.0[id.0].parent
     }
 
+    /// The number of nodes.
+    pub(crate) fn count(&self) -> usize {
+        self.0.len()
+    }
+
     /// All nodes in the order in which they were added.
     pub fn ids(&self) -> impl Iterator<Item = NodeId> {
         (0..self.0.len()).map(NodeId)

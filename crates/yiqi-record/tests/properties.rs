@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use yiqi_games::Games;
-use yiqi_record::FORMATS;
+use yiqi_record::{FORMATS, check};
 
 /// Pieces of real files in any order.
 fn pieces() -> impl Strategy<Value = Vec<u8>> {
@@ -28,6 +28,11 @@ proptest! {
         let games = Games::standard();
         for format in &FORMATS {
             if let Ok(records) = format.read(&games, &bytes) {
+                for (number, record) in (1..).zip(&records) {
+                    let mut again = record.clone();
+                    check(&games, &mut again, number).expect("what was read has been played through");
+                    prop_assert_eq!(&again, record);
+                }
                 let text = format.write(&games, &records).expect("what was read can be written");
                 let again = format.read(&games, text.as_bytes()).expect("what was written can be read");
                 prop_assert_eq!(again.len(), records.len());

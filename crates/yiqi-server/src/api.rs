@@ -62,7 +62,8 @@ pub(crate) struct ImportGame {
 pub(crate) struct Created {
     /// The game's id.
     pub(crate) id: String,
-    /// Secrets of the seats that the creator holds, and one to watch with: `black`, `white`, `watch`.
+    /// Secrets of the seats that the creator holds (`black`, `white`), one to watch with (`watch`), and one to delete the
+    /// game and to invite again with (`creator`).
     pub(crate) tokens: BTreeMap<&'static str, String>,
     /// Secrets to be passed on: whoever brings one first has the seat.
     pub(crate) invites: BTreeMap<&'static str, String>,
@@ -77,6 +78,39 @@ pub(crate) struct Join {
     /// The name of whoever joins.
     #[serde(default)]
     pub(crate) name: Option<String>,
+    /// An id of the client's choosing, 16 to 64 random characters: repeated with the same one, a join whose answer was
+    /// lost is answered again.
+    #[serde(default)]
+    #[schema(min_length = 16, max_length = 64)]
+    pub(crate) id: Option<String>,
+}
+
+/// A seat that somebody else is to be invited to.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct InviteRequest {
+    /// `black` or `white`.
+    pub(crate) side: SideView,
+}
+
+/// An invite to be passed on: whoever brings it first has the seat.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Invited {
+    /// The seat.
+    pub(crate) side: SideView,
+    /// The invite.
+    pub(crate) invite: String,
+}
+
+/// An engine that takes the seat of an invited player.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SeatEngine {
+    /// `black` or `white`.
+    pub(crate) side: SideView,
+    /// `level:1` to `level:8`, `greedy`.
+    #[schema(example = "level:3")]
+    pub(crate) player: String,
 }
 
 /// A seat that was taken.
@@ -249,6 +283,18 @@ impl From<&Stored> for EventView {
     }
 }
 
+/// What the engine is doing whose turn it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum EngineStatus {
+    /// It thinks, or waits for its turn to think.
+    Thinking,
+    /// Nobody is connected; it goes on when somebody returns.
+    Paused,
+    /// It has failed and will not move.
+    Failed,
+}
+
 /// A game as it is now.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub(crate) struct GameView {
@@ -272,10 +318,13 @@ pub(crate) struct GameView {
     pub(crate) asked: Option<(String, AskView)>,
     /// Whether there is something to take back, for those who sit before the board.
     pub(crate) can_undo: bool,
+    /// What the engine is doing, if it is its turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) engine: Option<EngineStatus>,
 }
 
 impl GameView {
-    pub(crate) fn of(id: &str, state: &State) -> GameView {
+    pub(crate) fn of(id: &str, state: &State, engine: Option<EngineStatus>) -> GameView {
         let game = state.game();
         let ended = state.ended();
         GameView {
@@ -293,6 +342,7 @@ impl GameView {
             result: ended.map(|ended| (ended.outcome.name().to_owned(), ended.reason.to_owned())),
             asked: state.asked().map(|(side, what)| (side.name().to_owned(), what.into())),
             can_undo: Side::ALL.into_iter().any(|side| state.undo_ply(side).is_some()),
+            engine,
         }
     }
 }

@@ -1,19 +1,25 @@
-//! Engines at work, so many at once and no more.
+//! Engines at work: so many at once, so many for one payer, and so much time for one payer.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tokio::sync::oneshot;
-use yiqi_engine::{Engines, Limits, Opponent, Report, Stop};
+use yiqi_engine::{Limits, Opponent, Report, Stop};
 use yiqi_games::DynGame;
 use yiqi_session::{Command, EngineWanted};
 
+use crate::address::{ClientAddress, Payer};
 use crate::error::ApiError;
-use crate::game::Message;
 use crate::hall::Hall;
+use crate::jobs::aside;
 use crate::limits::Holding;
+use crate::room::Message;
 use crate::token;
+
+/// How often an engine that has to wait asks whether its payer may have another one think.
+const ASK_AGAIN: Duration = Duration::from_millis(50);
+
+/// An engine panicked.
+struct Panicked;
 
 /// Has an engine think about a game; its answer goes to the game's room. The switch ends it.
 pub(crate) fn think(
@@ -21,109 +27,119 @@ pub(crate) fn think(
     id: &str,
     game: Box<dyn DynGame>,
     wanted: EngineWanted,
-    address: IpAddr,
+    payer: Payer,
 ) -> Stop {
     let stop = Stop::default();
     let (hall, id, switch) = (hall.clone(), id.to_owned(), stop.clone());
     tokio::spawn(async move {
         let EngineWanted { sequence, engine, .. } = wanted;
-        let Some(report) = search(&hall, address, game, &engine, switch.clone()).await else { return };
+        let found = search(&hall, payer, game, &engine, switch.clone()).await;
         if switch.is_stopped() {
             return;
         }
-        let command = match report.best() {
-            Some(m) if !report.resigns => Command::EngineMove { sequence, m: m.to_owned() },
-            _ => Command::EngineResigns { sequence },
+        let message = match found {
+            Ok(Some(report)) => Message::Engine(match report.best() {
+                Some(m) if !report.resigns => Command::EngineMove { sequence, m: m.to_owned() },
+                _ => Command::EngineResigns { sequence },
+            }),
+            Ok(None) => return,
+            Err(Panicked) => Message::EngineFailed { sequence },
         };
-        hall.tell(&id, Message::Engine(command)).await;
+        hall.tell(&id, message).await;
     });
     stop
 }
 
+/// What an engine finds; nothing when it was stopped before its turn came.
 async fn search(
     hall: &Arc<Hall>,
-    address: IpAddr,
+    payer: Payer,
     game: Box<dyn DynGame>,
     engine: &str,
     stop: Stop,
-) -> Option<Report> {
-    let opponent: Opponent = engine.parse().ok()?;
-    // Who has so many thinking already waits for one of them; who has had so much thought waits for a while.
+) -> Result<Option<Report>, Panicked> {
+    let Ok(opponent) = engine.parse::<Opponent>() else { return Err(Panicked) };
+    let since = Instant::now();
     let held = loop {
-        if let Ok(held) = take_turn(hall, address) {
+        if let Ok(held) = take_turn(hall, payer) {
             break held;
         }
         if stop.is_stopped() {
-            return None;
+            return Ok(None);
         }
-        tokio::time::sleep(Duration::from_millis(20)).await;
+        tokio::time::sleep(ASK_AGAIN).await;
     };
-    let permit = hall.engines.clone().acquire_owned().await.ok()?;
-    let paid = hall.clone();
-    let report = aside(move || {
-        let since = Instant::now();
-        let mut engine = Engines::standard().make(game.name(), opponent, 1, token::new_seed()).ok()?;
-        let report = engine.search(game.as_ref(), &Limits::default(), &stop, &mut |_| {});
-        paid.thinking_time.pay(address, since.elapsed().as_secs_f64());
-        drop((permit, held));
-        Some(report)
+    let Ok(permit) = hall.engine_turns.clone().acquire_owned().await else { return Ok(None) };
+    if stop.is_stopped() {
+        return Ok(None);
+    }
+    hall.metrics.engine_waited(since.elapsed());
+    let paid = Paid { hall: hall.clone(), payer, since: Instant::now() };
+    let counted = hall.metrics.engines.open();
+    let engines = hall.engines.clone();
+    let report = aside("engine", move || {
+        let _kept = (permit, held, paid, counted);
+        let mut engine = engines.make(game.name(), opponent, 1, token::new_seed()).ok()?;
+        Some(engine.search(game.as_ref(), &Limits::default(), &stop, &mut |_| {}))
     });
-    report.await.flatten()
+    // Neither an engine that panicked nor one that cannot be made will ever answer.
+    report.await.flatten().map(Some).ok_or(Panicked)
 }
 
-/// Does long work on a thread of its own, which gives way to those that answer players.
-async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-    let (reply, answer) = oneshot::channel();
-    let thread = std::thread::Builder::new().name("engine".to_owned()).spawn(move || {
-        give_way();
-        // Whoever asked may be gone.
-        drop(reply.send(work()));
-    });
-    thread.ok()?;
-    answer.await.ok()
+/// Charges the time until it is dropped, also when the engine panics.
+struct Paid {
+    hall: Arc<Hall>,
+    payer: Payer,
+    since: Instant,
 }
 
-/// Others first: an engine takes the time that nobody else wants.
-fn give_way() {
-    // On Linux this is the calling thread's own. Without leave to do so it goes on as it is.
-    #[cfg(target_os = "linux")]
-    let _ = rustix::process::setpriority_process(None, 10);
+impl Drop for Paid {
+    fn drop(&mut self) {
+        self.hall.thinking_time.pay(self.payer, self.since.elapsed().as_secs_f64());
+    }
 }
 
-/// A turn for an engine of an address, unless it has enough of them or has had too much of their time.
-fn take_turn(hall: &Hall, address: IpAddr) -> Result<Holding, ApiError> {
-    if !hall.thinking_time.has_some(address) {
+/// A turn for an engine of a payer, unless the payer has enough of them or has had too much of their time.
+fn take_turn(hall: &Hall, payer: Payer) -> Result<Holding<Payer>, ApiError> {
+    if !hall.thinking_time.has_some(payer) {
         return Err(ApiError::busy("thinking"));
     }
-    let held = hall.thinking.take(address, hall.config.limits.engines_per_address);
+    let held = hall.thinking.take(payer, hall.config.limits.engines_per_address);
     held.ok_or_else(|| ApiError::busy("engines"))
 }
 
 /// What an engine thinks of a position, on request.
 pub(crate) async fn analyse(
     hall: &Arc<Hall>,
-    address: IpAddr,
+    address: ClientAddress,
     game: Box<dyn DynGame>,
     level: u8,
     lines: usize,
 ) -> Result<Report, ApiError> {
-    let held = take_turn(hall, address)?;
-    let permit = hall.engines.clone().acquire_owned().await.map_err(|_| ApiError::closing())?;
+    let payer = hall.payer(address);
+    let held = take_turn(hall, payer)?;
+    let permit = hall.engine_turns.clone().acquire_owned().await.map_err(|_| ApiError::closing())?;
     let stop = Stop::default();
-    // Whoever asked may leave; then nobody thinks on.
+    // A client that leaves stops the engine.
     let _leaving = StopOnDrop(stop.clone());
-    let paid = hall.clone();
-    let done = aside(move || {
-        let since = Instant::now();
-        let engines = Engines::standard();
+    let paid = Paid { hall: hall.clone(), payer, since: Instant::now() };
+    let counted = hall.metrics.engines.open();
+    let engines = hall.engines.clone();
+    let done = aside("engine", move || {
+        let _kept = (permit, held, paid, counted);
         let mut engine = engines.analyst(game.name(), level, 1, 1)?;
         engine.set_lines(lines);
-        let report = engine.search(game.as_ref(), &Limits::default(), &stop, &mut |_| {});
-        paid.thinking_time.pay(address, since.elapsed().as_secs_f64());
-        drop((permit, held));
-        Ok::<_, yiqi_engine::EngineError>(report)
+        Ok::<_, yiqi_engine::EngineError>(engine.search(
+            game.as_ref(),
+            &Limits::default(),
+            &stop,
+            &mut |_| {},
+        ))
     });
-    let report = done.await.ok_or_else(ApiError::closing)?;
+    let Some(report) = done.await else {
+        hall.metrics.engine_failures.inc();
+        return Err(ApiError::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "server-engine-failed"));
+    };
     report.map_err(|error| {
         ApiError::of_reason(axum::http::StatusCode::BAD_REQUEST, &yiqi_core::ReasonCode::reason(&error))
     })

@@ -1,3 +1,5 @@
+//! Refusals as answers: a code with its arguments.
+
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -9,8 +11,8 @@ use yiqi_store::StoreError;
 
 use crate::api::EventView;
 
-/// The most letters of a reason that is not ours.
-const LONGEST_REASON: usize = 200;
+/// The most characters of a parser's own words.
+const LONGEST_DETAIL: usize = 200;
 
 /// Why something was refused: a code with its arguments, for a page to put into words.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
@@ -19,7 +21,7 @@ pub(crate) struct Complaint {
     pub(crate) code: String,
     /// By name.
     pub(crate) arguments: std::collections::BTreeMap<String, serde_json::Value>,
-    /// What somebody who knew an older state has missed.
+    /// The events that a client which knew an older state has missed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) missed: Vec<EventView>,
 }
@@ -43,24 +45,49 @@ impl ApiError {
         self
     }
 
-    /// A game that is not there, or that is none of the asker's business: the same answer.
+    /// A game that does not exist, or that the client may not see: the same answer, so that a private game's existence
+    /// is not revealed.
     pub(crate) fn no_such_game() -> ApiError {
         ApiError::new(StatusCode::NOT_FOUND, "server-no-such-game")
     }
 
-    /// What is wrong, in the words of whoever could not read it; they may repeat anything that was sent.
-    pub(crate) fn bad_request(reason: impl std::fmt::Display) -> ApiError {
+    pub(crate) fn needs_seat() -> ApiError {
+        ApiError::new(StatusCode::FORBIDDEN, "server-needs-seat")
+    }
+
+    pub(crate) fn bad_request(code: &str) -> ApiError {
+        ApiError::new(StatusCode::BAD_REQUEST, code)
+    }
+
+    /// A request that could not be parsed. The parser's words help whoever writes a client; they may repeat anything
+    /// that was sent, so they are cut and cleaned.
+    pub(crate) fn unreadable(code: &str, detail: impl std::fmt::Display) -> ApiError {
         let shown = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
-        let reason: String = reason.to_string().chars().take(LONGEST_REASON).map(shown).collect();
-        ApiError::new(StatusCode::BAD_REQUEST, "server-bad-request").with("reason", reason)
+        let detail: String = detail.to_string().chars().take(LONGEST_DETAIL).map(shown).collect();
+        ApiError::bad_request(code).with("detail", detail)
     }
 
     pub(crate) fn busy(what: &'static str) -> ApiError {
         ApiError::new(StatusCode::TOO_MANY_REQUESTS, "server-too-many").with("what", what)
     }
 
+    /// The server has too much to do, whoever asks.
+    pub(crate) fn overloaded() -> ApiError {
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "server-overloaded")
+    }
+
     pub(crate) fn closing() -> ApiError {
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "server-closing")
+    }
+
+    /// What is stored of a game cannot be read.
+    pub(crate) fn damaged() -> ApiError {
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "server-damaged")
+    }
+
+    /// A fault of the server's own.
+    pub(crate) fn internal() -> ApiError {
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "server-internal")
     }
 
     pub(crate) fn of_reason(status: StatusCode, reason: &Reason) -> ApiError {
@@ -85,8 +112,12 @@ impl From<Refusal> for ApiError {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
-        tracing::error!(%error, "the store failed");
-        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "server-not-stored").with("reason", error.to_string())
+        match error {
+            StoreError::Damaged(_) => ApiError::damaged(),
+            StoreError::Busy => ApiError::overloaded(),
+            StoreError::Closed => ApiError::closing(),
+            _ => ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "server-not-stored"),
+        }
     }
 }
 
@@ -99,6 +130,13 @@ impl From<getrandom::Error> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        (self.status, Json(self.complaint)).into_response()
+        let code = RefusalCode(self.complaint.code.clone());
+        let mut response = (self.status, Json(self.complaint)).into_response();
+        response.extensions_mut().insert(code);
+        response
     }
 }
+
+/// The code of a refusal, for the log of requests.
+#[derive(Clone, Debug)]
+pub(crate) struct RefusalCode(pub(crate) String);

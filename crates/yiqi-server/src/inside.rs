@@ -7,9 +7,12 @@ use std::sync::Arc;
 pub use axum::extract::ConnectInfo;
 pub use axum::extract::ws::Message as Frame;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use yiqi_engine::Engines;
 use yiqi_games::Games;
 use yiqi_store::Store;
 
+use crate::address::ClientAddress;
+use crate::data::Health;
 use crate::hall::Hall;
 use crate::socket::{Left, Wire, converse};
 use crate::{Config, StartError, routes};
@@ -23,7 +26,8 @@ impl Inside {
     /// Opens the database, in a folder that exists.
     pub fn open(games: Games, config: Config) -> Result<Inside, StartError> {
         let store = Store::open(&config.database).map_err(StartError::Store)?;
-        Ok(Inside { hall: Arc::new(Hall::new(games, store, config)) })
+        let hall = Hall::new(games, Engines::standard(), store, config, Health::Sound)?;
+        Ok(Inside { hall: Arc::new(hall) })
     }
 
     /// All routes. A request carries a [`ConnectInfo`] of the address that it is said to come from.
@@ -36,6 +40,7 @@ impl Inside {
     pub fn talk(&self, id: &str, address: IpAddr) -> (UnboundedSender<Frame>, UnboundedReceiver<Frame>) {
         let (say, said) = unbounded_channel();
         let (tell, told) = unbounded_channel();
+        let address = ClientAddress::new(address);
         tokio::spawn(converse(self.hall.clone(), id.to_owned(), address, Channels { said, tell }));
         (say, told)
     }

@@ -1,19 +1,21 @@
+//! Starting and stopping.
+
 use std::fmt;
-use std::fs::File;
 use std::io;
 use std::net::SocketAddr;
-use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use yiqi_engine::Engines;
 use yiqi_games::Games;
 use yiqi_store::{Disk, Store, StoreError};
 
+use crate::data::{self, DataFolder};
 use crate::hall::Hall;
-use crate::{Config, routes};
+use crate::listen::Listener;
+use crate::{Config, descriptors, housekeeping, routes};
 
 /// Why there is no server.
 #[derive(Debug)]
@@ -24,8 +26,12 @@ pub enum StartError {
     Folder(io::Error),
     /// Another server has the database.
     InUse,
+    /// Where a database was there is an empty file.
+    Emptied,
     /// The database cannot be used.
     Store(StoreError),
+    /// The system has no random numbers for the server's key.
+    Random(getrandom::Error),
 }
 
 impl fmt::Display for StartError {
@@ -34,7 +40,12 @@ impl fmt::Display for StartError {
             StartError::Address(address, error) => write!(f, "{address}: {error}"),
             StartError::Folder(error) => error.fmt(f),
             StartError::InUse => f.write_str("another server uses this database"),
+            StartError::Emptied => f.write_str(
+                "the database is an empty file, but there was a database; restore a backup (yiqi restore), or delete \
+                 yiqi.db and yiqi.lock to begin anew",
+            ),
             StartError::Store(error) => error.fmt(f),
+            StartError::Random(error) => error.fmt(f),
         }
     }
 }
@@ -47,70 +58,59 @@ pub struct Running {
     /// Where it listens.
     pub address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
-    task: JoinHandle<io::Result<()>>,
+    task: JoinHandle<()>,
 }
 
 impl Running {
-    /// Takes no more requests, finishes those under way, and closes the log.
+    /// Takes no more requests, finishes those under way up to a deadline, and closes the log.
     pub async fn stop(mut self) -> io::Result<()> {
         if let Some(stop) = self.stop.take() {
             // It may have ended by itself.
             let _ = stop.send(());
         }
-        self.task.await.map_err(io::Error::other)?
+        self.task.await.map_err(io::Error::other)
     }
+}
+
+/// What tests replace.
+#[doc(hidden)]
+#[derive(Clone, Debug, Default)]
+pub struct Parts {
+    /// How the disk is treated.
+    pub disk: Disk,
+    /// Who plays what; the usual engines when it is not given.
+    pub engines: Option<Engines>,
 }
 
 /// Starts a server.
 pub async fn start(games: Games, config: Config) -> Result<Running, StartError> {
-    start_with(games, config, Disk::default()).await
+    start_with(games, config, Parts::default()).await
 }
 
-/// The same, with a store that treats the disk in its own way: what only tests want.
+/// The same, with parts that only tests want.
 #[doc(hidden)]
-pub async fn start_with(games: Games, config: Config, disk: Disk) -> Result<Running, StartError> {
-    if let Some(folder) = config.database.parent() {
-        make_folder(folder).map_err(StartError::Folder)?;
-    }
-    let lock = File::create(config.database.with_extension("lock")).map_err(StartError::Folder)?;
-    lock.try_lock().map_err(|_| StartError::InUse)?;
-    let store = Store::open_with(&config.database, disk).map_err(StartError::Store)?;
+pub async fn start_with(games: Games, mut config: Config, parts: Parts) -> Result<Running, StartError> {
+    let folder = DataFolder::open(&config.database)?;
+    let health = data::check(&config);
+    let store = Store::open_with(&config.database, parts.disk).map_err(StartError::Store)?;
+    folder.remember_database().map_err(StartError::Folder)?;
+    config.limits.connections = descriptors::allow(config.limits.connections);
     let listener = match TcpListener::bind(config.address).await {
         Err(_) if config.any_port => TcpListener::bind((config.address.ip(), 0)).await,
         bound => bound,
     };
     let listener = listener.map_err(|error| StartError::Address(config.address, error))?;
     let address = listener.local_addr().map_err(|error| StartError::Address(config.address, error))?;
-    let hall = Arc::new(Hall::new(games, store, config));
-    let app = routes::all(hall.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let engines = parts.engines.unwrap_or_else(Engines::standard);
+    let hall = Arc::new(Hall::new(games, engines, store, config, health)?);
+    let cleaning = tokio::spawn(housekeeping::run(hall.clone()));
+    let app = routes::all(hall.clone());
     let (stop, stopped) = oneshot::channel::<()>();
     let task = tokio::spawn(async move {
-        let served = axum::serve(listener, app).with_graceful_shutdown(async move {
-            // Whoever would stop it may be gone; then it runs on.
-            if stopped.await.is_err() {
-                std::future::pending::<()>().await;
-            }
-            hall.closing.store(true, Ordering::Relaxed);
-            hall.close_all();
-        });
-        let result = served.await;
-        drop(lock);
-        result
+        Listener::new(hall, listener, app).run(stopped).await;
+        cleaning.abort();
+        drop(folder);
     });
     tracing::info!(%address, "serving");
     Ok(Running { address, stop: Some(stop), task })
-}
-
-/// Makes a folder and those it is in, and has the disk know their names: the database syncs its files and the folder
-/// they are in, which is of no use if a power cut takes the folder itself.
-fn make_folder(folder: &Path) -> io::Result<()> {
-    let made: Vec<&Path> =
-        folder.ancestors().take_while(|folder| !folder.as_os_str().is_empty() && !folder.exists()).collect();
-    std::fs::create_dir_all(folder)?;
-    for folder in made {
-        let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
-        // Not every system has folders that can be opened and synced. The database does not insist on it either.
-        let _ = File::open(parent.unwrap_or(Path::new("."))).and_then(|parent| parent.sync_all());
-    }
-    Ok(())
 }

@@ -1,104 +1,120 @@
-//! A socket for each watcher: what he has missed, then what happens; and, for those with a seat, commands.
+//! A WebSocket for each watcher: what it has missed, then what happens; and, for those with a seat, commands.
 
-use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast::error::RecvError;
+use tokio::time::Instant;
+use yiqi_core::Side;
 use yiqi_store::Stored;
 
-use crate::access::{Access, From as Origin, GameId};
-use crate::api::{Acknowledged, CommandRequest, EventView, GameView};
+use crate::access::{Access, GameId};
+use crate::address::ClientAddress;
+use crate::api::{Acknowledged, CommandRequest, EngineStatus, EventView, GameView};
 use crate::error::{ApiError, Complaint};
-use crate::game::{Message, Watch};
-use crate::hall::Hall;
+use crate::hall::{Hall, is_draining};
 use crate::limits::Bucket;
+use crate::room::{Heard, Message, Watch};
 use crate::routes::perform;
 
 /// Bytes that are read at once from a socket.
 const BUFFER: usize = 2 << 10;
 
-/// How long a client that is sent away may go on talking.
+/// How long, and for how many messages, a client that is sent away is still read from: a connection that is dropped
+/// with messages unread takes along what the client was told last.
 const PARTING: Duration = Duration::from_secs(1);
+const LAST_MESSAGES: usize = 200;
 
-/// How much he may say meanwhile.
-const LAST_WORDS: usize = 200;
-
-/// How long a watcher may take to say who he is.
+/// How long a client may take to say hello.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The close code for "the service restarts: connect again" (RFC 6455, registry of close codes).
+const RESTART: u16 = 1012;
 
 /// What a client says.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Said {
-    /// First of all: his secret, if he has one, and the number of the last event he has seen.
+    /// First of all: its secret, if it has one, and the number of the last event it has seen.
     Hello {
         #[serde(default)]
         token: Option<String>,
         #[serde(default)]
         after: u64,
-        /// Whether he wants to be shown what happens, not only told.
+        /// Whether it wants to be shown what happens, not only told.
         #[serde(default)]
         shows: bool,
     },
     /// Something to be done.
     Command(CommandRequest),
-    /// Whether anybody is there.
+    /// Whether the server is there.
     Ping,
 }
 
-/// What he is told.
+/// What a client is told.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
-enum Told<'a> {
-    /// The game as it is; the events he missed follow.
+pub(crate) enum Told<'a> {
+    /// The game as it is; the events the client missed follow.
     Welcome(&'a GameView),
     /// Something happened.
     Event(EventView),
-    /// His command is done, and on the disk.
+    /// The client's command is done, and on the disk.
     Done(Acknowledged),
-    /// It is not, or he could not be understood.
+    /// It is not, or the client could not be understood.
     Refused { id: Option<&'a str>, complaint: Complaint },
-    /// Somebody is.
+    /// What the engine is doing has changed.
+    Engine(EngineStatus),
+    /// The server is there.
     Pong,
+}
+
+impl Told<'_> {
+    pub(crate) fn text(&self) -> Utf8Bytes {
+        // None of these types can fail to be written.
+        serde_json::to_string(self).unwrap_or_default().into()
+    }
 }
 
 /// Watches a game live: a WebSocket. The first message is `{"hello": {"token": …, "after": N}}`; the answer is
 /// `{"welcome": …}`, then an `{"event": …}` for each that was missed and for each to come. With a seat, `{"command":
-/// …}` is answered by `{"done": …}` or `{"refused": …}`. Who says `"shows": true` in his hello gets with each event to
-/// come the game after it and what it did to the board.
-#[utoipa::path(get, path = "/api/games/{id}/live", params(("id" = String, Path)),
-    responses((status = 101, description = "A WebSocket"), (status = 404, body = Complaint), (status = 429, body = Complaint)))]
+/// …}` is answered by `{"done": …}` or `{"refused": …}`. With `"shows": true` in the hello, each event to come brings
+/// the game after it and what it did to the board. The server sends pings, and closes a connection that does not
+/// answer; it closes with code 1012 when it restarts: connect again then.
+#[utoipa::path(get, path = "/api/games/{id}/live", tag = "play", params(("id" = String, Path, description = "The game")),
+    responses((status = 101, description = "A WebSocket"),
+        (status = 400, description = "Not a WebSocket's handshake", body = Complaint),
+        (status = 429, description = "Too many sockets", body = Complaint)))]
 pub(crate) async fn live(
     State(hall): State<Arc<Hall>>,
-    Origin(address): Origin,
+    address: ClientAddress,
     GameId(id): GameId,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Response {
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
-        Err(rejection) => return ApiError::bad_request(rejection.body_text()).into_response(),
+        Err(rejection) => {
+            return ApiError::unreadable("server-no-websocket", rejection.body_text()).into_response();
+        }
     };
     let limits = hall.config.limits;
-    let Some(held) = hall.connections.take(address, limits.sockets_per_address) else {
+    let Some(held) = hall.sockets_of_address.take(address, limits.sockets_per_address) else {
         return ApiError::busy("connections").into_response();
     };
     // The usual buffers take 200 kB a connection, and most connections are idle.
     let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(0);
-    upgrade.max_message_size(limits.message_bytes).max_frame_size(limits.message_bytes).on_upgrade(
-        async move |socket| {
-            converse(hall, id, address, socket).await;
-            drop(held);
-        },
-    )
+    let (message, frame) = (limits.message_bytes, limits.message_bytes);
+    upgrade.max_message_size(message).max_frame_size(frame).on_upgrade(async move |socket| {
+        converse(hall, id, address, socket).await;
+        drop(held);
+    })
 }
 
-/// The client has left.
+/// The client has left, or cannot be told anything any more.
 pub(crate) struct Left;
 
 /// What carries the messages: a WebSocket, or the channels of a test.
@@ -120,74 +136,85 @@ impl Wire for WebSocket {
 }
 
 /// Talks with a client until one of the two has enough.
-pub(crate) async fn converse(hall: Arc<Hall>, id: String, address: IpAddr, wire: impl Wire) {
-    hall.metrics.connections.fetch_add(1, Ordering::Relaxed);
-    let mut client = Client { hall: hall.clone(), id, address, wire, seen: 0, shows: false };
-    // A client that cannot be told anything any more has left.
+pub(crate) async fn converse(hall: Arc<Hall>, id: String, address: ClientAddress, wire: impl Wire) {
+    let entered = hall.sockets.enter();
+    let counted = hall.metrics.sockets.open();
+    let mut client = Client { hall, id, address, wire, side: None, seen: 0, shows: false, farewell: None };
+    // How it ended makes no difference: the connection is closed.
     let _ = client.serve().await;
     client.part().await;
-    hall.metrics.connections.fetch_sub(1, Ordering::Relaxed);
+    drop((counted, entered));
 }
 
 struct Client<W> {
     hall: Arc<Hall>,
     id: String,
-    address: IpAddr,
+    address: ClientAddress,
     wire: W,
-    /// The number of the last event he was told.
+    /// The seat it holds.
+    side: Option<Side>,
+    /// The number of the last event it was told.
     seen: u64,
-    /// Whether he wants to be shown what happens.
+    /// Whether it wants to be shown what happens.
     shows: bool,
+    /// What its connection is closed with.
+    farewell: Option<CloseFrame>,
 }
 
 impl<W: Wire> Client<W> {
     async fn tell(&mut self, told: &Told<'_>) -> Result<(), Left> {
-        let text = serde_json::to_string(told).map_err(|_| Left)?;
-        self.wire.send(Frame::Text(text.into())).await
+        self.wire.send(Frame::Text(told.text())).await
     }
 
     async fn refuse(&mut self, id: Option<&str>, error: ApiError) -> Result<(), Left> {
         self.tell(&Told::Refused { id, complaint: error.complaint }).await
     }
 
-    /// What he says; nothing for what is no message of ours.
+    /// What a frame says; nothing for what is no message of ours.
     fn hear(frame: Frame) -> Result<Option<Result<Said, ApiError>>, Left> {
-        let read = |text: &str| serde_json::from_str(text).map_err(ApiError::bad_request);
+        let read = |text: &str| {
+            serde_json::from_str(text).map_err(|error| ApiError::unreadable("server-bad-json", error))
+        };
         match frame {
             Frame::Text(text) => Ok(Some(read(&text))),
-            Frame::Binary(_) => Ok(Some(Err(ApiError::bad_request("messages are text")))),
+            Frame::Binary(_) => Ok(Some(Err(ApiError::bad_request("server-binary-message")))),
             Frame::Close(_) => Err(Left),
             Frame::Ping(_) | Frame::Pong(_) => Ok(None),
         }
     }
 
-    async fn serve(&mut self) -> Result<(), Left> {
-        // All in all: pings do not buy time.
-        let deadline = tokio::time::Instant::now() + PATIENCE;
-        let hello = loop {
+    /// The hello, which comes first and in time.
+    async fn hello(&mut self) -> Result<Result<Said, ApiError>, Left> {
+        // One deadline for all: pings do not buy time.
+        let deadline = Instant::now() + PATIENCE;
+        loop {
             let frame = tokio::time::timeout_at(deadline, self.wire.receive()).await.map_err(|_| Left)?;
             if let Some(said) = Self::hear(frame.ok_or(Left)?)? {
-                break said;
+                return Ok(said);
             }
-        };
-        let (secret, after) = match hello {
+        }
+    }
+
+    async fn serve(&mut self) -> Result<(), Left> {
+        let mut draining = self.hall.draining();
+        let (secret, after) = match self.hello().await? {
             Ok(Said::Hello { token, after, shows }) => {
                 self.shows = shows;
                 (token, after)
             }
-            Ok(_) => return self.refuse(None, ApiError::bad_request("hello comes first")).await,
+            Ok(_) => return self.refuse(None, ApiError::bad_request("server-hello-first")).await,
             Err(error) => return self.refuse(None, error).await,
         };
-        let side = match Access::find(&self.hall, &self.id, secret.as_deref()) {
-            Ok(access) => access.side(),
+        match Access::find(&self.hall, &self.id, secret.as_deref()).await {
+            Ok(access) => self.side = access.side().ok(),
             Err(error) => return self.refuse(None, error).await,
-        };
+        }
         self.seen = after;
-        let Watch { view, missed, mut events, mut showing } = match self.watch().await {
+        let Watch { view, missed, mut events, mut place } = match self.watch().await {
             Ok(watch) => watch,
             Err(error) => return self.refuse(None, error).await,
         };
-        // Nobody has seen what is yet to come, whatever he says: he will be told.
+        // Nobody has seen what is yet to come, whatever the client says: it will be told.
         self.seen = after.min(view.sequence);
         self.tell(&Told::Welcome(&view)).await?;
         // The board is large, and most connections are idle for long.
@@ -195,75 +222,100 @@ impl<W: Wire> Client<W> {
         self.catch_up(missed).await?;
         let rate = f64::from(self.hall.config.limits.messages_per_second);
         let mut bucket = Bucket::full(2.0 * rate);
+        let heartbeat = self.hall.config.limits.heartbeat.or_century();
+        let (mut last_heard, mut next_ping) = (Instant::now(), Instant::now() + heartbeat);
         loop {
             tokio::select! {
-                event = events.recv() => match event {
-                    Ok(happened) => {
+                heard = events.recv() => match heard {
+                    Ok(Heard::Event(happened)) => {
                         if happened.stored.sequence > self.seen {
                             self.seen = happened.stored.sequence;
-                            let shown = happened.shown.clone().filter(|_| showing.is_some());
-                            let event = EventView { shown, ..happened.stored.as_ref().into() };
-                            self.tell(&Told::Event(event)).await?;
+                            let shown = happened.shown.filter(|_| place.shows());
+                            self.wire.send(Frame::Text(shown.unwrap_or(happened.plain))).await?;
                         }
                     }
-                    // Too slow, or the room has closed: the log has what he missed.
+                    Ok(Heard::Engine(status)) => self.tell(&Told::Engine(status)).await?,
+                    Ok(Heard::Unseated(side)) if self.side == Some(side) => {
+                        return self.refuse(None, ApiError::no_such_game()).await;
+                    }
+                    Ok(Heard::Unseated(_)) => {}
+                    Ok(Heard::End(error)) => return self.refuse(None, error).await,
+                    // Too slow, or the room has closed: the log has what the client missed.
                     Err(RecvError::Lagged(_) | RecvError::Closed) => {
                         let again = match self.watch().await {
                             Ok(watch) => watch,
                             Err(error) => return self.refuse(None, error).await,
                         };
-                        (events, showing) = (again.events, again.showing);
+                        (events, place) = (again.events, again.place);
                         self.catch_up(again.missed).await?;
                     }
                 },
                 frame = self.wire.receive() => {
                     let frame = frame.ok_or(Left)?;
+                    last_heard = Instant::now();
                     if !bucket.take(2.0 * rate, rate) {
                         return self.refuse(None, ApiError::busy("messages")).await;
                     }
                     match Self::hear(frame)? {
                         None => {}
                         Some(Err(error)) => self.refuse(None, error).await?,
-                        Some(Ok(Said::Ping)) => self.tell(&Told::Pong).await?,
-                        Some(Ok(Said::Hello { .. })) => {
-                            self.refuse(None, ApiError::bad_request("hello was said")).await?;
-                        }
-                        Some(Ok(Said::Command(request))) => {
-                            let id = request.id.clone();
-                            let done = match &side {
-                                Ok(side) => perform(&self.hall, &self.id, *side, self.address, request).await,
-                                Err(error) => Err(error.clone()),
-                            };
-                            match done {
-                                Ok(done) => self.tell(&Told::Done(done)).await?,
-                                Err(error) => self.refuse(Some(&id), error).await?,
-                            }
-                        }
+                        Some(Ok(said)) => self.answer(said).await?,
                     }
+                }
+                () = tokio::time::sleep_until(next_ping) => {
+                    if last_heard.elapsed() >= heartbeat * 5 / 2 {
+                        self.hall.metrics.sockets_timed_out.inc();
+                        return Err(Left);
+                    }
+                    next_ping = Instant::now() + heartbeat;
+                    self.wire.send(Frame::Ping(Default::default())).await?;
+                }
+                () = is_draining(&mut draining) => {
+                    self.farewell = Some(CloseFrame { code: RESTART, reason: "restart".into() });
+                    return Ok(());
                 }
             }
         }
     }
 
-    /// Closes the socket, and hears out for a while what is still under way: a connection that is dropped with words
-    /// unheard takes along what it was told last.
+    async fn answer(&mut self, said: Said) -> Result<(), Left> {
+        match said {
+            Said::Ping => self.tell(&Told::Pong).await,
+            Said::Hello { .. } => self.refuse(None, ApiError::bad_request("server-hello-twice")).await,
+            Said::Command(request) => {
+                let id = request.id.clone();
+                let done = match self.side {
+                    Some(side) => perform(&self.hall, &self.id, side, self.address, request).await,
+                    None => Err(ApiError::needs_seat()),
+                };
+                match done {
+                    Ok(done) => self.tell(&Told::Done(done)).await,
+                    Err(error) => self.refuse(Some(&id), error).await,
+                }
+            }
+        }
+    }
+
+    /// Closes the socket, and reads for a while what is still under way.
     async fn part(&mut self) {
-        // The client may be gone.
-        let _ = self.wire.send(Frame::Close(None)).await;
-        let heard_out = async {
-            for _ in 0..LAST_WORDS {
+        let farewell = self.farewell.take();
+        let goodbye = async {
+            // The client may be gone.
+            let _ = self.wire.send(Frame::Close(farewell)).await;
+            for _ in 0..LAST_MESSAGES {
                 if self.wire.receive().await.is_none() {
                     return;
                 }
             }
         };
-        let _ = tokio::time::timeout(PARTING, heard_out).await;
+        let _ = tokio::time::timeout(PARTING, goodbye).await;
     }
 
-    /// Into the game's room, to see what comes after what was seen.
+    /// Enters the game's room, to see what comes after what was seen.
     fn watch(&self) -> impl Future<Output = Result<Watch, ApiError>> + Send + use<W> {
-        let (hall, id, after, shows) = (self.hall.clone(), self.id.clone(), self.seen, self.shows);
-        async move { hall.ask(&id, |reply| Message::Watch { after, shows, reply }).await }
+        let (hall, id) = (self.hall.clone(), self.id.clone());
+        let (after, shows, is_player) = (self.seen, self.shows, self.side.is_some());
+        async move { hall.ask(&id, |reply| Message::Watch { after, shows, is_player, reply }).await }
     }
 
     async fn catch_up(&mut self, missed: Vec<Arc<Stored>>) -> Result<(), Left> {

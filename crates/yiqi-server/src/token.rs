@@ -17,6 +17,29 @@ pub(crate) fn new_id() -> Result<String, getrandom::Error> {
     random(16)
 }
 
+/// A key of the server's own.
+pub(crate) fn new_key() -> Result<[u8; 32], getrandom::Error> {
+    let mut key = [0; 32];
+    getrandom::fill(&mut key)?;
+    Ok(key)
+}
+
+/// A secret that follows from others: the same again for the same parts.
+pub(crate) fn derive(key: &[u8; 32], parts: &[&str]) -> String {
+    let mut digest = Sha256::new().chain_update(key);
+    for part in parts {
+        // With their lengths, no two lists of parts look the same.
+        digest = digest.chain_update((part.len() as u64).to_le_bytes()).chain_update(part);
+    }
+    let letters = |bytes: &[u8]| -> String {
+        bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
+    };
+    let first: [u8; 32] = digest.finalize().into();
+    // A letter holds five bits of a byte: the second half comes from another hash.
+    let second: [u8; 32] = Sha256::new().chain_update(key).chain_update(first).finalize().into();
+    letters(&first) + &letters(&second[..20])
+}
+
 /// A secret: 260 bits.
 pub(crate) fn new_token() -> Result<String, getrandom::Error> {
     random(52)

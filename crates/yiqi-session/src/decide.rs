@@ -23,7 +23,7 @@ impl State {
                 Ok(vec![Event::Resigned { side }])
             }
             Command::Resign { side } => {
-                self.expect_human(*side)?;
+                self.expect_may_resign(*side)?;
                 Ok(vec![Event::Resigned { side: *side }])
             }
             Command::Undo { side } => {
@@ -70,6 +70,13 @@ impl State {
         } else {
             Ok(())
         }
+    }
+
+    /// At one screen only the player whose turn it is resigns, since both use the same button. A player who sits
+    /// elsewhere need not wait for the other's move.
+    fn expect_may_resign(&self, side: Side) -> Result<(), Refusal> {
+        let has_own_screen = self.setup().remote && self.setup().seats.of(side).is_human();
+        if has_own_screen && self.ended().is_none() { Ok(()) } else { self.expect_human(side) }
     }
 
     fn expect_engine(&self, sequence: u64) -> Result<Side, Refusal> {

@@ -1,11 +1,9 @@
-/// How the disk is treated. Only tests choose another way than the default, [`Store::open`]'s: a test that finds
-/// nothing missing is worth something once it has been seen to find what is missing.
-///
-/// [`Store::open`]: crate::Store::open
+/// How the disk is used. Only tests choose something other than the default: a test that looks for lost events is
+/// worth more once it has been seen to find some.
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Disk {
-    /// The file may not grow beyond so many pages: a disk that is full.
+    /// The database may not grow beyond this number of pages, which acts like a full disk.
     pub most_pages: Option<u32>,
     /// What is done before an answer.
     pub care: Care,
@@ -15,11 +13,11 @@ pub struct Disk {
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Care {
-    /// It is written, and the disk has it.
+    /// The request is written and synced.
     #[default]
     Full,
-    /// It is written, and nobody waits for the disk.
+    /// The request is written but not synced.
     NoSync,
-    /// Nothing, for an append: it is written when the next request comes.
+    /// Nothing, for an append: it is committed when the next request comes.
     AnswersFirst,
 }

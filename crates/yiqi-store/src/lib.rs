@@ -1,24 +1,36 @@
-//! The log of all games: events, one after the other, in an embedded database. What is acknowledged is on the disk.
+//! The log of all games: their events, in order, in an embedded database. What has been acknowledged is on the disk.
 //!
 //! One thread writes. It takes all requests that are waiting, writes them in one transaction, waits for the disk once,
-//! and then answers them all: the group commit. Readers have connections of their own and see what was committed.
+//! and then answers them all (group commit). Readers have connections of their own and see what was committed.
 
+mod check;
+mod copy;
 mod disk;
 mod error;
+mod key;
+mod phase;
 mod read;
+mod role;
 mod schema;
+mod store;
+mod sum;
 mod write;
 
+pub use check::{Integrity, check};
+pub use copy::{backup, restore};
 #[doc(hidden)]
 pub use disk::{Care, Disk};
 pub use error::StoreError;
-pub use read::{GameRow, backup};
+pub use phase::Phase;
+pub use read::GameRow;
+pub use role::Role;
 pub use schema::VERSION;
-pub use write::{Append, Appended, NewGame, Reply, Store};
+pub use store::{QUEUE, Store};
+pub use write::{Append, Appended, NewGame, Reply};
 
 use yiqi_session::Event;
 
-/// An event as it lies in the log.
+/// An event as it is stored in the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stored {
     /// Its number in the game, from 1.
@@ -27,47 +39,14 @@ pub struct Stored {
     pub time: u64,
     /// Who: `black`, `white`, or `server`.
     pub actor: String,
-    /// The id of the command it follows from.
+    /// The id of the command that caused it.
     pub command: String,
     /// What happened.
     pub event: Event,
 }
 
-/// What the holder of a key may do in a game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Role {
-    /// Play Black.
-    Black,
-    /// Play White.
-    White,
-    /// Take Black's seat, once.
-    InviteBlack,
-    /// Take White's seat, once.
-    InviteWhite,
-    /// Watch a private game, and see it among his own.
-    Watcher,
-}
-
-impl Role {
-    /// All of them.
-    pub const ALL: [Role; 5] =
-        [Role::Black, Role::White, Role::InviteBlack, Role::InviteWhite, Role::Watcher];
-
-    /// As it is written in the database.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Role::Black => "black",
-            Role::White => "white",
-            Role::InviteBlack => "invite-black",
-            Role::InviteWhite => "invite-white",
-            Role::Watcher => "watcher",
-        }
-    }
-
-    fn of_name(name: &str) -> Option<Role> {
-        Role::ALL.into_iter().find(|role| role.name() == name)
-    }
-}
-
 /// The hash of a secret; the secret itself is never stored.
 pub type KeyHash = [u8; 32];
+
+/// A keyed hash of the address that created a game; the address itself is never stored.
+pub type CreatorId = [u8; 16];

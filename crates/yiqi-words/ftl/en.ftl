@@ -147,6 +147,12 @@ record-newer-version = this is version { $version } of the format, written by a 
 record-wrong-turn = it is the other player's turn
 record-cannot-hold-start = { $format } files cannot hold a game that began like this one
 record-cannot-hold-rules = { $format } files cannot hold a game by these rules
+record-too-many-bytes = the file is too large: at most { $limit } bytes are accepted
+record-too-many-records = the file holds too many games: at most { $limit } are accepted
+record-too-many-nodes = the record has too many nodes: at most { $limit } are accepted
+record-too-many-setups = the record sets up the board too many times: at most { $limit } set-up nodes are accepted
+record-too-many-moves = the line of play is too long: at most { $limit } moves are accepted
+record-too-many-marks = the record has too many marks on the board: at most { $limit } are accepted
 
 ## Converting
 

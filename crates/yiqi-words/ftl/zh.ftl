@@ -144,6 +144,12 @@ record-newer-version = 格式版本为 { $version }，由更新的程序写成
 record-wrong-turn = 轮到的是另一方
 record-cannot-hold-start = { $format } 文件不能保存这样开局的棋
 record-cannot-hold-rules = { $format } 文件不能保存这种规则的棋
+record-too-many-bytes = 文件过大：最多接受 { $limit } 字节
+record-too-many-records = 文件中的棋局过多：最多接受 { $limit } 局
+record-too-many-nodes = 棋谱的节点过多：最多接受 { $limit } 个
+record-too-many-setups = 棋谱中摆子的节点过多：最多接受 { $limit } 个
+record-too-many-moves = 棋谱的手数过多：一条变化最多接受 { $limit } 手
+record-too-many-marks = 棋谱中的标记过多：最多接受 { $limit } 个
 
 ## 转换
 

@@ -8,7 +8,7 @@
 use std::path::Path;
 
 use yiqi_games::Games;
-use yiqi_server::{Config, Limits, start_with};
+use yiqi_server::{Config, Limits, Parts, start_with};
 use yiqi_store::{Care, Disk};
 
 type Fault = Box<dyn std::error::Error>;
@@ -25,16 +25,9 @@ async fn main() -> Result<(), Fault> {
         "answers-first" => Care::AnswersFirst,
         other => return Err(format!("no carelessness is called {other}").into()),
     };
-    let limits = Limits { requests_per_second: 1_000_000, games_per_hour: 1_000_000, ..Limits::default() };
-    let config = Config {
-        address: ([127, 0, 0, 1], 0).into(),
-        any_port: false,
-        database: Path::new(folder).join("yiqi.db"),
-        trusts_proxy: false,
-        origins: Vec::new(),
-        limits,
-    };
-    let running = start_with(Games::standard(), config, Disk { care, ..Disk::default() }).await?;
+    let config = Config { limits: Limits::unlimited(), ..Config::local(Path::new(folder).join("yiqi.db")) };
+    let parts = Parts { disk: Disk { care, ..Disk::default() }, ..Parts::default() };
+    let running = start_with(Games::standard(), config, parts).await?;
     println!("careless at http://{} until it is killed", running.address);
     std::future::pending::<()>().await;
     Ok(())

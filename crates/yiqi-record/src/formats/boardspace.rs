@@ -3,10 +3,13 @@
 //! `P0[12 move D 4 E 4]`, or in two steps `P0[12 pickb D 4]` and `P0[13 dropb E 4]`; `P1[7 dropb C 3]` alone places a
 //! piece; `done` confirms.
 
+use std::rc::Rc;
+
 use yiqi_core::ReasonCode as _;
 use yiqi_games::Games;
 
 use crate::error::{ReadError, RecordError, Where};
+use crate::limits::Meter;
 use crate::replay::{Walk, in_order};
 use crate::sgf::{RawNode, RawTree, kept_property, property, unescape, write_tree};
 use crate::{Action, Content, NodeId, Player, Players, Record, RecordResult, Tree};
@@ -19,7 +22,12 @@ fn bad(name: &str, value: &str) -> RecordError {
 }
 
 /// Reads one game. `number` is its number in the file.
-pub(super) fn read(games: &Games, raw: &RawTree, number: usize) -> Result<Record, ReadError> {
+pub(super) fn read(
+    games: &Games,
+    raw: RawTree,
+    number: usize,
+    meter: &mut Meter,
+) -> Result<Record, ReadError> {
     let mut record = Record::new("dvonn");
     record.rules.set("setup", "players");
     let root = raw.root();
@@ -47,19 +55,23 @@ pub(super) fn read(games: &Games, raw: &RawTree, number: usize) -> Result<Record
     };
     record.date = root.value("DT");
     let skeleton = Record { tree: Tree::default(), ..record.clone() };
-    let mut walk = Walk::new(games, &skeleton).map_err(|error| ReadError::line(root.line_of("YQ"), error))?;
-    walk.forward(Tree::ROOT.0, None).map_err(|reason| ReadError { place: Where::Game(number), reason })?;
-    let mut reader = Reader { record: &mut record, walk, number };
+    let mut walk = Walk::new(games, &skeleton, meter.limits.moves)
+        .map_err(|error| ReadError::line(root.line_of("YQ"), error))?;
+    let refuse = |reason| ReadError { place: Where::Game(number), reason };
+    walk.forward(Tree::ROOT, None).map_err(refuse)?;
+    meter.node().map_err(|error| ReadError::line(root.line, error))?;
+    let mut reader = Reader { record: &mut record, walk, number, meter };
     // For each node of the file, the node of the tree it leads to and the stack picked up there.
-    let mut reached: Vec<(NodeId, Option<String>)> = Vec::with_capacity(raw.nodes.len());
-    for (index, node) in raw.nodes.iter().enumerate() {
+    let mut reached: Vec<(NodeId, Option<Rc<str>>)> = Vec::with_capacity(raw.nodes.len());
+    for (index, node) in raw.nodes.into_iter().enumerate() {
         let (mut last, mut picked) = node.parent.map_or((Tree::ROOT, None), |parent| reached[parent].clone());
-        reader.walk.back_to(Some(last.0));
+        reader.walk.back_to(&reader.record.tree, Some(last)).map_err(refuse)?;
+        let steps: Vec<_> = steps(&node).collect();
         let mut content = read_content(node);
         if index == 0 {
             *reader.record.tree.content_mut(Tree::ROOT) = std::mem::take(&mut content);
         }
-        for (line, player, step) in steps(node) {
+        for (line, player, step) in steps {
             last = reader.step(last, &mut picked, &mut content, (line, &player, &step))?;
         }
         if content != Content::default() {
@@ -77,6 +89,7 @@ struct Reader<'a, 'b> {
     record: &'a mut Record,
     walk: Walk<'b>,
     number: usize,
+    meter: &'a mut Meter,
 }
 
 impl Reader<'_, '_> {
@@ -84,7 +97,7 @@ impl Reader<'_, '_> {
     fn step(
         &mut self,
         last: NodeId,
-        picked: &mut Option<String>,
+        picked: &mut Option<Rc<str>>,
         content: &mut Content,
         (line, player, step): (usize, &str, &str),
     ) -> Result<NodeId, ReadError> {
@@ -99,13 +112,13 @@ impl Reader<'_, '_> {
         let space = rest.concat().to_ascii_uppercase();
         let played = match verb.to_ascii_lowercase().as_str() {
             "pickb" => {
-                *picked = Some(space);
+                *picked = Some(space.into());
                 return Ok(last);
             }
             "dropb" => match picked.take() {
                 // Put back where it was.
-                Some(from) if from == space => return Ok(last),
-                Some(from) => from + &space,
+                Some(from) if *from == *space => return Ok(last),
+                Some(from) => from.to_string() + &space,
                 None => space,
             },
             "move" => space,
@@ -120,13 +133,15 @@ impl Reader<'_, '_> {
             "done" | "start" | "pick" | "drop" | "edit" | "id" | "time" => return Ok(last),
             _ => return Err(ReadError::line(line, bad(player, step))),
         };
-        let place = Where::Move { game: self.number, number: self.walk.moves() + 1, text: played.clone() };
+        let text = yiqi_core::excerpt(&played);
+        let place = Where::Move { game: self.number, number: self.walk.moves() + 1, text };
         let side = if player == "P0" { "white" } else { "black" };
         if self.walk.game().to_move().name() != side {
             return Err(ReadError { place, reason: RecordError::WrongTurn.reason() });
         }
         let mut action = Action::Move(played);
-        let id = self.record.tree.ids().count();
+        self.meter.node().map_err(|error| ReadError::line(line, error))?;
+        let id = NodeId(self.record.tree.count());
         self.walk.forward(id, Some(&mut action)).map_err(|reason| ReadError { place, reason })?;
         Ok(self.record.tree.add(last, Content { action: Some(action), ..std::mem::take(content) }))
     }
@@ -140,10 +155,10 @@ fn steps(node: &RawNode) -> impl Iterator<Item = (usize, String, String)> {
     })
 }
 
-fn read_content(node: &RawNode) -> Content {
+fn read_content(node: RawNode) -> Content {
     Content {
         comment: node.value("C"),
-        properties: node.keep(|property| !KNOWN.contains(&property.name.as_str())),
+        properties: node.into_kept(|property| !KNOWN.contains(&property.name.as_str())),
         ..Content::default()
     }
 }
@@ -163,19 +178,19 @@ fn write_result(result: &RecordResult) -> String {
 
 /// Writes one game; variations are written as SGF does, though boardspace itself has none.
 pub(super) fn write(games: &Games, record: &Record) -> Result<String, RecordError> {
-    let mut walk = Walk::new(games, record)?;
+    let mut walk = Walk::new(games, record, usize::MAX)?;
     let options = walk.game().options();
-    let mut sides: Vec<&'static str> = vec![""; record.tree.ids().count()];
+    let mut sides: Vec<&'static str> = vec![""; record.tree.count()];
     let mut numbers = vec![0usize; sides.len()];
     for id in in_order(&record.tree) {
-        walk.back_to(record.tree.parent(id).map(|parent| parent.0));
+        walk.back_to(&record.tree, record.tree.parent(id)).map_err(RecordError::BadStart)?;
         sides[id.0] = if walk.game().to_move().name() == "white" { "P0" } else { "P1" };
         numbers[id.0] = walk.moves() + 1;
         let mut action = record.tree.content(id).action.clone();
         if matches!(action, Some(Action::Setup(_))) {
             return Err(RecordError::CannotHold { format: "sgf", what: "record-cannot-hold-start" });
         }
-        walk.forward(id.0, action.as_mut()).map_err(RecordError::BadStart)?;
+        walk.forward(id, action.as_mut()).map_err(RecordError::BadStart)?;
     }
     Ok(write_tree(&record.tree, |id| {
         let content = record.tree.content(id);

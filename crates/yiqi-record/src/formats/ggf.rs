@@ -1,24 +1,26 @@
 //! Reversi in GGF, the file of the Generic Game Server: an SGF of one node whose moves stand in order.
 
+use yiqi_core::{Reason, ReasonCode as _};
 use yiqi_games::{DynGame, Games};
 
 use crate::error::{ReadError, RecordError, Where};
+use crate::limits::Meter;
 use crate::replay::start_game;
 use crate::sgf::{self, RawTree, kept_property, property, unescape};
 use crate::{Action, Content, NodeId, Player, Players, Record, RecordResult, Tree};
 
 const KNOWN: [&str; 8] = ["GM", "PB", "PW", "RB", "RW", "DT", "BO", "C"];
 
-pub(super) fn read(games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadError> {
-    let trees = sgf::parse(&sgf::decode(bytes))?;
-    trees.iter().enumerate().map(|(index, tree)| read_one(games, tree, index + 1)).collect()
+pub(super) fn read(games: &Games, bytes: &[u8], meter: &mut Meter) -> Result<Vec<Record>, ReadError> {
+    let trees = sgf::parse(&sgf::decode(bytes), &meter.limits)?;
+    (1..).zip(trees).map(|(number, tree)| read_one(games, tree, number, meter)).collect()
 }
 
 fn bad(name: &str, value: &str) -> RecordError {
     RecordError::BadValue { name: name.to_owned(), value: value.to_owned() }
 }
 
-fn read_one(games: &Games, raw: &RawTree, number: usize) -> Result<Record, ReadError> {
+fn read_one(games: &Games, raw: RawTree, number: usize, meter: &mut Meter) -> Result<Record, ReadError> {
     let root = raw.root();
     let at = |error| ReadError::line(root.line, error);
     match root.value("GM").map(|game| game.trim().to_ascii_lowercase()).as_deref() {
@@ -41,64 +43,85 @@ fn read_one(games: &Games, raw: &RawTree, number: usize) -> Result<Record, ReadE
     }
     record.tree.content_mut(Tree::ROOT).comment = text("C");
 
-    let mut game = start_game(games, &record).map_err(at)?;
-    let mut last = Tree::ROOT;
+    meter.node().map_err(at)?;
+    let game = start_game(games, &record).map_err(at)?;
+    let mut line = Line { game, last: Tree::ROOT, moves: 0, number };
     let mut unknown = Vec::new();
-    for property in raw.nodes.iter().flat_map(|node| &node.properties) {
+    for property in raw.nodes.into_iter().flat_map(|node| node.properties) {
         match property.name.as_str() {
             "B" | "W" => {
                 for value in &property.values {
                     let (colour, value) = (&property.name, unescape(value));
-                    last = read_move(&mut record.tree, last, game.as_mut(), colour, &value, number)?;
+                    line.read_move(&mut record.tree, meter, colour, &value)?;
                 }
             }
             "RE" if record.result.is_some() => {}
             known if KNOWN.contains(&known) => {}
-            _ => unknown.push((property.name.clone(), property.values.clone())),
+            _ => unknown.push((property.name, property.values)),
         }
     }
     record.tree.content_mut(Tree::ROOT).properties = unknown;
     Ok(record)
 }
 
-/// `F5`, `F5/-1.50`, `F5//2.3`: move, value for the mover, seconds used. A forced pass may be left out.
-fn read_move(
-    tree: &mut Tree,
-    mut last: NodeId,
-    game: &mut dyn DynGame,
-    colour: &str,
-    value: &str,
+/// The game as it is played along.
+struct Line {
+    game: Box<dyn DynGame>,
+    last: NodeId,
+    moves: usize,
+    /// The record's number in the file.
     number: usize,
-) -> Result<NodeId, ReadError> {
-    let mut fields = value.split('/').map(str::trim);
-    let text = fields.next().unwrap_or_default();
-    let text = if ["pa", "pass", "ps"].contains(&text.to_ascii_lowercase().as_str()) { "pass" } else { text };
-    let evaluation =
-        fields.next().and_then(|text| text.parse::<f64>().ok()).filter(|value| value.is_finite());
-    let side = if colour == "B" { "black" } else { "white" };
-    let refuse = |game: &dyn DynGame, reason| ReadError {
-        place: Where::Move { game: number, number: game.moves().len() + 1, text: text.to_owned() },
-        reason,
-    };
-    if game.to_move().name() != side && game.must_pass() {
-        game.play("pass").map_err(|reason| refuse(game, reason))?;
-        last = tree.add(last, Content::of_move("pass"));
+}
+
+impl Line {
+    /// `F5`, `F5/-1.50`, `F5//2.3`: move, value for the mover, seconds used. A forced pass may be left out.
+    fn read_move(
+        &mut self,
+        tree: &mut Tree,
+        meter: &mut Meter,
+        colour: &str,
+        value: &str,
+    ) -> Result<(), ReadError> {
+        let mut fields = value.split('/').map(str::trim);
+        let text = fields.next().unwrap_or_default();
+        let is_pass = ["pa", "pass", "ps"].iter().any(|pass| text.eq_ignore_ascii_case(pass));
+        let text = if is_pass { "pass" } else { text };
+        let number = |text: Option<&str>| text?.parse::<f64>().ok().filter(|value| value.is_finite());
+        let (evaluation, seconds) = (number(fields.next()), number(fields.next()));
+        let side = if colour == "B" { "black" } else { "white" };
+        if self.game.to_move().name() != side && self.game.must_pass() {
+            self.play(tree, meter, "pass", Content::default())?;
+        }
+        if self.game.to_move().name() != side {
+            return Err(self.refuse(text, RecordError::WrongTurn.reason()));
+        }
+        let for_black = evaluation.map(|value| if side == "black" { value } else { -value });
+        let mut content = Content { evaluation: for_black, ..Content::default() };
+        if let Some(seconds) = seconds {
+            content.properties.push(("TU".to_owned(), vec![seconds.to_string()]));
+        }
+        self.play(tree, meter, text, content)
     }
-    if game.to_move().name() != side {
-        use yiqi_core::ReasonCode as _;
-        return Err(refuse(game, RecordError::WrongTurn.reason()));
+
+    fn play(
+        &mut self,
+        tree: &mut Tree,
+        meter: &mut Meter,
+        text: &str,
+        content: Content,
+    ) -> Result<(), ReadError> {
+        let counted = meter.node().and_then(|()| meter.moves(self.moves + 1));
+        counted.map_err(|error| self.refuse(text, error.reason()))?;
+        let played = self.game.play(text).map_err(|reason| self.refuse(text, reason))?;
+        self.moves += 1;
+        self.last = tree.add(self.last, Content { action: Some(Action::Move(played)), ..content });
+        Ok(())
     }
-    let played = match game.play(text) {
-        Ok(played) => played,
-        Err(reason) => return Err(refuse(game, reason)),
-    };
-    let for_black = evaluation.map(|value| if side == "black" { value } else { -value });
-    let seconds = fields.next().and_then(|text| text.parse::<f64>().ok()).filter(|value| value.is_finite());
-    let mut content = Content { evaluation: for_black, ..Content::of_move(played) };
-    if let Some(seconds) = seconds {
-        content.properties.push(("TU".to_owned(), vec![seconds.to_string()]));
+
+    fn refuse(&self, text: &str, reason: Reason) -> ReadError {
+        let text = yiqi_core::excerpt(text);
+        ReadError { place: Where::Move { game: self.number, number: self.moves + 1, text }, reason }
     }
-    Ok(tree.add(last, content))
 }
 
 /// `8 -------- … ---O*--- … *`: a size, the cells, and the side.

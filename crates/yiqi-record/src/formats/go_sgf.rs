@@ -4,8 +4,9 @@ use yiqi_core::{HalfPoints, Options, ReasonCode as _};
 use yiqi_games::Games;
 
 use crate::error::{ReadError, RecordError, Where};
+use crate::limits::Meter;
 use crate::replay::{Walk, in_order, start_game};
-use crate::sgf::{RawNode, RawTree, kept_property, property, unescape, write_tree};
+use crate::sgf::{RawNode, RawProperty, RawTree, kept_property, property, unescape, write_tree};
 use crate::{Action, Content, Mark, NodeId, Player, Players, Record, RecordResult, Tree};
 
 const LETTERS: &str = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
@@ -13,33 +14,48 @@ const LETTERS: &str = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 const MARKS: [(&str, &str); 5] =
     [("TR", "triangle"), ("SQ", "square"), ("CR", "circle"), ("MA", "cross"), ("SL", "selected")];
 
-/// A board as rows of characters, row 1 first, to change stones on.
+/// A board as characters, row 1 first, to change stones on.
 struct Board {
-    rows: Vec<Vec<char>>,
+    size: usize,
+    cells: Vec<u8>,
     side: char,
 }
 
 impl Board {
     fn empty(size: usize) -> Board {
-        Board { rows: vec![vec!['.'; size]; size], side: 'b' }
+        Board { size, cells: vec![b'.'; size * size], side: 'b' }
     }
 
     fn of(position: &str) -> Board {
         let (board, side) = position.rsplit_once(' ').unwrap_or((position, "b"));
-        let rows = board.split('/').rev().map(|row| row.chars().collect()).collect();
-        Board { rows, side: side.chars().next().unwrap_or('b') }
+        let mut cells = Vec::with_capacity(board.len());
+        board.rsplit('/').for_each(|row| cells.extend(row.bytes()));
+        Board { size: board.split('/').count(), cells, side: side.chars().next().unwrap_or('b') }
     }
 
     fn text(&self) -> String {
-        let rows: Vec<String> = self.rows.iter().rev().map(|row| row.iter().collect()).collect();
-        format!("{} {}", rows.join("/"), self.side)
+        let mut text = String::with_capacity(self.cells.len() + self.size + 1);
+        for row in self.cells.chunks(self.size).rev() {
+            if !text.is_empty() {
+                text.push('/');
+            }
+            text.extend(row.iter().map(|&cell| char::from(cell)));
+        }
+        text.push(' ');
+        text.push(self.side);
+        text
+    }
+
+    /// What stands on a point; nothing off the board.
+    fn at(&self, (column, row): (usize, usize)) -> Option<u8> {
+        self.cells.get(row * self.size + column).copied().filter(|_| column < self.size)
     }
 
     fn put(&mut self, node: &RawNode) -> Result<(), RecordError> {
-        for (name, stone) in [("AB", 'X'), ("AW", 'O'), ("AE", '.')] {
+        for (name, stone) in [("AB", b'X'), ("AW", b'O'), ("AE", b'.')] {
             for value in node.values(name).filter(|value| !value.trim().is_empty()) {
-                for (column, row) in points(&value, self.rows.len()).ok_or_else(|| bad(name, &value))? {
-                    self.rows[row][column] = stone;
+                for (column, row) in points(&value, self.size).ok_or_else(|| bad(name, &value))? {
+                    self.cells[row * self.size + column] = stone;
                 }
             }
         }
@@ -69,12 +85,12 @@ fn point(text: &str, size: usize) -> Option<(usize, usize)> {
 }
 
 /// A point, or a rectangle of them such as `aa:cc`.
-fn points(text: &str, size: usize) -> Option<Vec<(usize, usize)>> {
+fn points(text: &str, size: usize) -> Option<impl Iterator<Item = (usize, usize)> + use<>> {
     let (first, last) = text.split_once(':').unwrap_or((text, text));
     let ((left, top), (right, bottom)) = (point(first, size)?, point(last, size)?);
     let (left, right) = (left.min(right), left.max(right));
     let (bottom, top) = (bottom.min(top), bottom.max(top));
-    Some((bottom..=top).flat_map(|row| (left..=right).map(move |column| (column, row))).collect())
+    Some((bottom..=top).flat_map(move |row| (left..=right).map(move |column| (column, row))))
 }
 
 fn vertex((column, row): (usize, usize)) -> String {
@@ -99,7 +115,12 @@ fn read_move(value: &str, size: usize) -> Option<String> {
 }
 
 /// Reads one game. `number` is its number in the file.
-pub(super) fn read(games: &Games, raw: &RawTree, number: usize) -> Result<Record, ReadError> {
+pub(super) fn read(
+    games: &Games,
+    raw: RawTree,
+    number: usize,
+    meter: &mut Meter,
+) -> Result<Record, ReadError> {
     let root = raw.root();
     let at_root = |name: &str, error| ReadError::line(root.line_of(name), error);
     if let Some(other) = root.value("GM").filter(|game| game.trim() != "1") {
@@ -109,21 +130,22 @@ pub(super) fn read(games: &Games, raw: &RawTree, number: usize) -> Result<Record
     read_rules(root, &mut record.rules).map_err(|(name, error)| at_root(name, error))?;
     read_about(root, &mut record);
     let size = size_of(&record.rules);
-    let handicap_used = read_start(games, raw, size, &mut record).map_err(|error| at_root("AB", error))?;
+    let handicap_used = read_start(games, &raw, size, &mut record).map_err(|error| at_root("AB", error))?;
 
     // The colour of moves and the stones that setups change are known by playing along.
     let skeleton = Record { tree: Tree::default(), ..record.clone() };
-    let mut walk = Walk::new(games, &skeleton).map_err(|error| at_root("SZ", error))?;
+    let mut walk = Walk::new(games, &skeleton, meter.limits.moves).map_err(|error| at_root("SZ", error))?;
     // The last node of the tree that each node of the file became.
     let mut ids: Vec<NodeId> = Vec::with_capacity(raw.nodes.len());
-    let mut made = 0;
-    for (index, node) in raw.nodes.iter().enumerate() {
+    let refuse = |reason| ReadError { place: Where::Game(number), reason };
+    for (index, node) in raw.nodes.into_iter().enumerate() {
         let before = node.parent.map(|parent| ids[parent]);
-        walk.back_to(before.map(|id| id.0));
+        walk.back_to(&record.tree, before).map_err(refuse)?;
         let mut actions = Vec::new();
         if index > 0 && ["AB", "AW", "AE", "PL"].iter().any(|name| node.has(name)) {
+            meter.setup().map_err(|error| ReadError::line(node.line, error))?;
             let mut board = Board::of(&walk.game().position());
-            board.put(node).map_err(|error| ReadError::line(node.line, error))?;
+            board.put(&node).map_err(|error| ReadError::line(node.line, error))?;
             actions.push((node.line, Action::Setup(board.text()), None));
         }
         for property in node.properties.iter().filter(|property| ["B", "W"].contains(&property.name.as_str()))
@@ -136,18 +158,21 @@ pub(super) fn read(games: &Games, raw: &RawTree, number: usize) -> Result<Record
                 actions.push((property.line, Action::Move(text), Some(side)));
             }
         }
-        let mut content = read_content(node, size, index == 0, handicap_used)
+        let line = node.line;
+        let mut content = read_content(&node, size, meter)
             .map_err(|(name, error)| ReadError::line(node.line_of(name), error))?;
+        content.properties = node.into_kept(|property| is_kept(property, index == 0, handicap_used));
         // A node with several actions becomes several; what else it holds stays with the first.
         let mut parent = before;
         if index == 0 {
+            meter.node().map_err(|error| ReadError::line(line, error))?;
             *record.tree.content_mut(Tree::ROOT) = std::mem::take(&mut content);
-            walk.forward(Tree::ROOT.0, None)
-                .map_err(|reason| ReadError { place: Where::Game(number), reason })?;
+            walk.forward(Tree::ROOT, None).map_err(refuse)?;
             parent = Some(Tree::ROOT);
         } else if actions.is_empty() {
+            meter.node().map_err(|error| ReadError::line(line, error))?;
             let id = record.tree.add(parent.unwrap_or(Tree::ROOT), std::mem::take(&mut content));
-            walk.forward(id.0, None).map_err(|reason| ReadError { place: Where::Game(number), reason })?;
+            walk.forward(id, None).map_err(refuse)?;
             parent = Some(id);
         }
         for (line, mut action, side) in actions {
@@ -160,8 +185,9 @@ pub(super) fn read(games: &Games, raw: &RawTree, number: usize) -> Result<Record
             if side.is_some_and(|side| walk.game().to_move().name() != side) {
                 return Err(ReadError { place, reason: RecordError::WrongTurn.reason() });
             }
-            made = record.tree.ids().count().max(made);
-            walk.forward(made, Some(&mut action)).map_err(|reason| ReadError { place, reason })?;
+            meter.node().map_err(|error| ReadError::line(line, error))?;
+            let next = NodeId(record.tree.count());
+            walk.forward(next, Some(&mut action)).map_err(|reason| ReadError { place, reason })?;
             let holder = Content { action: Some(action), ..std::mem::take(&mut content) };
             parent = Some(record.tree.add(parent.unwrap_or(Tree::ROOT), holder));
         }
@@ -283,7 +309,7 @@ fn read_start(games: &Games, raw: &RawTree, size: usize, record: &mut Record) ->
     if !root.has("PL") && (first_is_white || (handicap >= 2 && has_stones)) {
         board.side = 'w';
     }
-    let stones = board.rows.iter().flatten().filter(|stone| **stone != '.').count();
+    let stones = board.cells.iter().filter(|&&stone| stone != b'.').count();
     if stones == 0 && board.side == 'b' {
         return Ok(false);
     }
@@ -299,20 +325,29 @@ fn read_start(games: &Games, raw: &RawTree, size: usize, record: &mut Record) ->
     Ok(is_customary)
 }
 
-/// What a node holds beside its actions; else the property that cannot be read. A property is left out of those kept
-/// as they are only when all of it has been understood.
+fn read_seconds(text: &str) -> Option<f64> {
+    text.trim().parse::<f64>().ok().filter(|seconds| seconds.is_finite())
+}
+
+/// What a node holds beside its actions and what is kept as it is; else the property that cannot be read.
 fn read_content(
     node: &RawNode,
     size: usize,
-    is_root: bool,
-    handicap_used: bool,
+    meter: &mut Meter,
 ) -> Result<Content, (&'static str, RecordError)> {
     let comments: Vec<String> = node.values("C").collect();
     let mut content =
         Content { comment: (!comments.is_empty()).then(|| comments.join("\n")), ..Content::default() };
     for (name, kind) in MARKS {
+        // A point named again, alone or in a rectangle, has the mark already.
+        let mut is_marked = Vec::new();
         for value in node.values(name).filter(|value| !value.trim().is_empty()) {
+            is_marked.resize(size * size, false);
             for at in points(&value, size).ok_or_else(|| (name, bad(name, &value)))? {
+                if std::mem::replace(&mut is_marked[at.1 * size + at.0], true) {
+                    continue;
+                }
+                meter.marks(1).map_err(|error| (name, error))?;
                 content.marks.push(Mark { kind: kind.to_owned(), place: vertex(at), text: None });
             }
         }
@@ -320,58 +355,58 @@ fn read_content(
     for value in node.values("LB").filter(|value| !value.trim().is_empty()) {
         let (at, text) = value.split_once(':').ok_or_else(|| ("LB", bad("LB", &value)))?;
         let place = vertex(point(at, size).ok_or_else(|| ("LB", bad("LB", &value)))?);
+        meter.marks(1).map_err(|error| ("LB", error))?;
         content.marks.push(Mark { kind: "label".to_owned(), place, text: Some(text.to_owned()) });
     }
-    let seconds = |text: String| text.trim().parse::<f64>().ok().filter(|seconds| seconds.is_finite());
-    content.clock.black = node.value("BL").and_then(seconds);
-    content.clock.white = node.value("WL").and_then(seconds);
-    content.properties = node.keep(|property| {
-        let single = || property.values.first().map(|value| unescape(value)).unwrap_or_default();
-        match property.name.as_str() {
-            "B" | "W" | "AB" | "AW" | "AE" | "PL" | "C" | "LB" => false,
-            name if MARKS.iter().any(|(mark, _)| *mark == name) => false,
-            "BL" | "WL" => seconds(single()).is_none(),
-            "FF" | "GM" | "CA" | "AP" | "SZ" | "PB" | "PW" | "BR" | "WR" | "DT" | "YQ" => !is_root,
-            "HA" => !is_root || !handicap_used,
-            "KM" => !is_root || read_komi(&single()).is_none(),
-            "RE" => !is_root || read_result(single().trim()).is_none(),
-            _ => true,
-        }
-    });
+    content.clock.black = node.value("BL").and_then(|text| read_seconds(&text));
+    content.clock.white = node.value("WL").and_then(|text| read_seconds(&text));
     Ok(content)
+}
+
+/// Whether a property is kept as it is: unless all of it has been understood.
+fn is_kept(property: &RawProperty, is_root: bool, handicap_used: bool) -> bool {
+    let single = || property.values.first().map(|value| unescape(value)).unwrap_or_default();
+    match property.name.as_str() {
+        "B" | "W" | "AB" | "AW" | "AE" | "PL" | "C" | "LB" => false,
+        name if MARKS.iter().any(|(mark, _)| *mark == name) => false,
+        "BL" | "WL" => read_seconds(&single()).is_none(),
+        "FF" | "GM" | "CA" | "AP" | "SZ" | "PB" | "PW" | "BR" | "WR" | "DT" | "YQ" => !is_root,
+        "HA" => !is_root || !handicap_used,
+        "KM" => !is_root || read_komi(&single()).is_none(),
+        "RE" => !is_root || read_result(single().trim()).is_none(),
+        _ => true,
+    }
 }
 
 /// Writes one game.
 pub(super) fn write(games: &Games, record: &Record) -> Result<String, RecordError> {
-    let mut walk = Walk::new(games, record)?;
+    let mut walk = Walk::new(games, record, usize::MAX)?;
     let size = size_of(&walk.game().options());
     let start = Board::of(&walk.game().position());
-    // Who moves at each node, and the board before a setup, are known by playing along.
-    let nodes = record.tree.ids().count();
+    // Who moves at each node, and what a setup changes, are known by playing along.
+    let nodes = record.tree.count();
     let mut colours: Vec<&'static str> = vec![""; nodes];
-    let mut before: Vec<Option<Board>> = (0..nodes).map(|_| None).collect();
+    let mut setups: Vec<String> = vec![String::new(); nodes];
     for id in in_order(&record.tree) {
-        walk.back_to(record.tree.parent(id).map(|parent| parent.0));
+        walk.back_to(&record.tree, record.tree.parent(id)).map_err(RecordError::BadStart)?;
         colours[id.0] = if walk.game().to_move().name() == "black" { "B" } else { "W" };
         let mut action = record.tree.content(id).action.clone();
-        if matches!(action, Some(Action::Setup(_))) {
-            before[id.0] = Some(Board::of(&walk.game().position()));
+        if let Some(Action::Setup(position)) = &action {
+            setups[id.0] = write_setup(&Board::of(&walk.game().position()), &Board::of(position));
         }
-        walk.forward(id.0, action.as_mut()).map_err(RecordError::BadStart)?;
+        walk.forward(id, action.as_mut()).map_err(RecordError::BadStart)?;
     }
     let mut problem = None;
     let text = write_tree(&record.tree, |id| {
         let content = record.tree.content(id);
         let mut text = if id == Tree::ROOT { write_root(record, &start, size) } else { String::new() };
-        match (&content.action, &before[id.0]) {
-            (Some(Action::Move(played)), _) => {
+        match &content.action {
+            Some(Action::Move(played)) => {
                 let at = if played == "pass" { Some(String::new()) } else { sgf_point(played, size) };
                 text += &property(colours[id.0], [at.unwrap_or_default().as_str()]);
             }
-            (Some(Action::Setup(position)), Some(before)) => {
-                text += &write_setup(before, &Board::of(position))
-            }
-            _ => {}
+            Some(Action::Setup(_)) => text += &setups[id.0],
+            None => {}
         }
         text + &write_content(content, size, &mut problem)
     });
@@ -425,15 +460,11 @@ fn write_root(record: &Record, start: &Board, size: usize) -> String {
 }
 
 fn write_setup(before: &Board, after: &Board) -> String {
-    let size = after.rows.len();
+    let size = after.size;
     let mut text = String::new();
-    for (name, stone) in [("AB", 'X'), ("AW", 'O'), ("AE", '.')] {
-        let changed = (0..size).rev().flat_map(|row| (0..size).map(move |column| (column, row))).filter(
-            |&(column, row)| {
-                after.rows[row][column] == stone
-                    && before.rows.get(row).and_then(|r| r.get(column)) != Some(&stone)
-            },
-        );
+    for (name, stone) in [("AB", b'X'), ("AW", b'O'), ("AE", b'.')] {
+        let all = (0..size).rev().flat_map(|row| (0..size).map(move |column| (column, row)));
+        let changed = all.filter(|&at| after.at(at) == Some(stone) && before.at(at) != Some(stone));
         let points: Vec<String> = changed.filter_map(|at| sgf_point(&vertex(at), size)).collect();
         if !points.is_empty() {
             text += &property(name, points.iter().map(String::as_str));

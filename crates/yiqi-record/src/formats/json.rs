@@ -4,39 +4,42 @@
 //! names (0 is the start). So a main line reads like a list of moves, and trees may be as deep as they like.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
+use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use yiqi_core::Options;
+use yiqi_core::{Options, ReasonCode as _};
 use yiqi_games::Games;
 
 use crate::error::{ReadError, RecordError};
-use crate::replay::in_order;
+use crate::limits::Meter;
+use crate::replay::{check_within, in_order};
 use crate::{Action, Clock, Content, Mark, NodeId, Player, Players, Record, RecordResult, Tree};
 
 const FORMAT: &str = "yiqi-record";
 const VERSION: u64 = 1;
 const OUTCOMES: [&str; 4] = ["black", "white", "draw", "void"];
 
-#[derive(Serialize, Deserialize)]
+/// Read by [`ReadRecord`], which counts the nodes as they come.
+#[derive(Serialize)]
 struct RecordJson {
     format: String,
     version: u64,
     game: String,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     rules: BTreeMap<String, String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<String>,
-    #[serde(default, skip_serializing_if = "PlayersJson::is_empty")]
+    #[serde(skip_serializing_if = "PlayersJson::is_empty")]
     players: PlayersJson,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     date: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<ResultJson>,
     /// What the start holds beside the position.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     root: Option<NodeJson>,
-    #[serde(default)]
     moves: Vec<NodeJson>,
     #[serde(flatten)]
     unknown: Map<String, Value>,
@@ -117,16 +120,176 @@ struct ClockJson {
     white: Option<f64>,
 }
 
-pub(super) fn read(_games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadError> {
-    let is_list = bytes.trim_ascii_start().starts_with(b"[");
-    let read = if is_list {
-        serde_json::from_slice::<Vec<RecordJson>>(bytes)
+pub(super) fn read(games: &Games, bytes: &[u8], meter: &mut Meter) -> Result<Vec<Record>, ReadError> {
+    let mut counted = Counted { meter, refused: None };
+    let mut deserializer = serde_json::Deserializer::from_slice(bytes);
+    let read = if bytes.trim_ascii_start().starts_with(b"[") {
+        deserializer.deserialize_seq(ReadRecords(&mut counted))
     } else {
-        serde_json::from_slice(bytes).map(|record| vec![record])
+        ReadRecord(&mut counted).deserialize(&mut deserializer).map(|record| vec![record])
     };
-    let records = read.map_err(|error| refuse(bytes, &error))?;
-    let numbered = (1..).zip(records);
-    numbered.map(|(number, json)| read_one(json).map_err(|error| ReadError::game(number, error))).collect()
+    let read = read.and_then(|records| deserializer.end().map(|()| records));
+    let refused = counted.refused.take();
+    let records = read.map_err(|error| match refused {
+        Some(refused) => ReadError::line(error.line().max(1), refused),
+        None => refuse(bytes, &error),
+    })?;
+    let mut checked = Vec::new();
+    for (number, json) in (1..).zip(records) {
+        let mut record = read_one(json).map_err(|error| ReadError::game(number, error))?;
+        check_within(games, &mut record, number, meter.limits.moves)?;
+        checked.push(record);
+    }
+    Ok(checked)
+}
+
+/// What has been counted, and the limit that stopped the reader: serde's errors hold nothing but text.
+struct Counted<'a> {
+    meter: &'a mut Meter,
+    refused: Option<RecordError>,
+}
+
+impl Counted<'_> {
+    fn count<E: de::Error>(
+        &mut self,
+        count: impl FnOnce(&mut Meter) -> Result<(), RecordError>,
+    ) -> Result<(), E> {
+        count(self.meter).map_err(|error| {
+            let code = error.code();
+            self.refused = Some(error);
+            E::custom(code)
+        })
+    }
+
+    fn count_node<E: de::Error>(&mut self, node: &NodeJson) -> Result<(), E> {
+        self.count(|meter| {
+            meter.node()?;
+            if node.setup.is_some() {
+                meter.setup()?;
+            }
+            meter.marks(node.marks.len())
+        })
+    }
+}
+
+/// Reads a list of records.
+struct ReadRecords<'a, 'b>(&'a mut Counted<'b>);
+
+impl<'de> Visitor<'de> for ReadRecords<'_, '_> {
+    type Value = Vec<RecordJson>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of records")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<RecordJson>, A::Error> {
+        let mut records = Vec::new();
+        while let Some(record) = list.next_element_seed(ReadRecord(self.0))? {
+            records.push(record);
+        }
+        Ok(records)
+    }
+}
+
+/// Reads a record.
+struct ReadRecord<'a, 'b>(&'a mut Counted<'b>);
+
+impl<'de> DeserializeSeed<'de> for ReadRecord<'_, '_> {
+    type Value = RecordJson;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<RecordJson, D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for ReadRecord<'_, '_> {
+    type Value = RecordJson;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a record")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<RecordJson, A::Error> {
+        fn field<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
+            map: &mut A,
+            name: &'static str,
+            field: &mut Option<T>,
+        ) -> Result<(), A::Error> {
+            if field.is_some() {
+                return Err(de::Error::duplicate_field(name));
+            }
+            *field = Some(map.next_value()?);
+            Ok(())
+        }
+        self.0.count(Meter::record)?;
+        let (mut format, mut version, mut game, mut rules, mut start) = (None, None, None, None, None);
+        let (mut players, mut date, mut result, mut root) = (None, None, None, None::<Option<NodeJson>>);
+        let mut moves = None;
+        let mut unknown = Map::new();
+        while let Some(name) = map.next_key::<String>()? {
+            match name.as_str() {
+                "format" => field(&mut map, "format", &mut format)?,
+                "version" => field(&mut map, "version", &mut version)?,
+                "game" => field(&mut map, "game", &mut game)?,
+                "rules" => field(&mut map, "rules", &mut rules)?,
+                "start" => field(&mut map, "start", &mut start)?,
+                "players" => field(&mut map, "players", &mut players)?,
+                "date" => field(&mut map, "date", &mut date)?,
+                "result" => field(&mut map, "result", &mut result)?,
+                "root" => field(&mut map, "root", &mut root)?,
+                "moves" if moves.is_some() => return Err(de::Error::duplicate_field("moves")),
+                "moves" => moves = Some(map.next_value_seed(ReadNodes(self.0))?),
+                _ => {
+                    let value = map.next_value()?;
+                    unknown.insert(name, value);
+                }
+            }
+        }
+        let root = root.flatten();
+        self.0.count_node(root.as_ref().unwrap_or(&NodeJson::default()))?;
+        let missing = <A::Error as de::Error>::missing_field;
+        Ok(RecordJson {
+            format: format.ok_or_else(|| missing("format"))?,
+            version: version.ok_or_else(|| missing("version"))?,
+            game: game.ok_or_else(|| missing("game"))?,
+            rules: rules.unwrap_or_default(),
+            start: start.flatten(),
+            players: players.unwrap_or_default(),
+            date: date.flatten(),
+            result: result.flatten(),
+            root,
+            moves: moves.unwrap_or_default(),
+            unknown,
+        })
+    }
+}
+
+/// Reads the list of nodes.
+struct ReadNodes<'a, 'b>(&'a mut Counted<'b>);
+
+impl<'de> DeserializeSeed<'de> for ReadNodes<'_, '_> {
+    type Value = Vec<NodeJson>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Vec<NodeJson>, D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for ReadNodes<'_, '_> {
+    type Value = Vec<NodeJson>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of nodes")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<NodeJson>, A::Error> {
+        let mut nodes = Vec::new();
+        while let Some(node) = list.next_element()? {
+            self.0.count_node(&node)?;
+            nodes.push(node);
+        }
+        Ok(nodes)
+    }
 }
 
 /// Why the text is no record: of a later version, another format, or with something wrong on some line.
@@ -247,7 +410,7 @@ fn from_record(record: &Record) -> RecordJson {
 
 /// The main line first, then the variations, each where it branches off.
 fn nodes(tree: &Tree) -> Vec<NodeJson> {
-    let mut numbers = vec![0; tree.ids().count()];
+    let mut numbers = vec![0; tree.count()];
     let mut nodes = Vec::new();
     for id in in_order(tree).skip(1) {
         let parent = tree.parent(id).map_or(0, |parent| numbers[parent.0]);

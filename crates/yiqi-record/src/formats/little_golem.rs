@@ -4,27 +4,39 @@ use yiqi_games::Games;
 
 use super::transcript::{NOTHING, check_plain, strip_number};
 use crate::error::{ReadError, RecordError};
+use crate::limits::Meter;
+use crate::replay::check_within;
 use crate::{Action, Content, Record, Tree};
 
 /// Words separated by blanks, with or without numbers such as `1.`; a score in front, with a tab, is passed over.
-pub(super) fn read(_games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadError> {
+pub(super) fn read(games: &Games, bytes: &[u8], meter: &mut Meter) -> Result<Vec<Record>, ReadError> {
     let text = String::from_utf8_lossy(bytes);
-    let games = text.lines().filter(|line| !line.trim().is_empty());
-    let without_score = |line: &'_ str| match line.split_once('\t') {
-        Some((score, moves)) if score.contains(':') => moves.to_owned(),
-        _ => line.to_owned(),
-    };
-    Ok(games.map(|line| read_line(&without_score(line))).collect())
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let mut records = Vec::new();
+    for line in lines {
+        let number = records.len() + 1;
+        let line = match line.split_once('\t') {
+            Some((score, moves)) if score.contains(':') => moves,
+            _ => line,
+        };
+        let mut record = read_line(line, meter).map_err(|error| ReadError::game(number, error))?;
+        check_within(games, &mut record, number, meter.limits.moves)?;
+        records.push(record);
+    }
+    Ok(records)
 }
 
-fn read_line(line: &str) -> Record {
+fn read_line(line: &str, meter: &mut Meter) -> Result<Record, RecordError> {
+    meter.record()?;
+    meter.node()?;
     let mut record = Record::new("dvonn");
     record.rules.set("setup", "players");
     let mut last = Tree::ROOT;
     for word in line.split_whitespace().map(strip_number).filter(|word| !["", NOTHING].contains(word)) {
+        meter.node()?;
         last = record.tree.add(last, Content::of_move(word));
     }
-    record
+    Ok(record)
 }
 
 pub(super) fn write(_games: &Games, records: &[Record]) -> Result<String, RecordError> {

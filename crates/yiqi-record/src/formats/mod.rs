@@ -12,9 +12,11 @@ mod transcript;
 use yiqi_games::Games;
 
 use crate::error::{ReadError, RecordError};
-use crate::{Record, check, sgf};
+use crate::limits::Meter;
+use crate::{ReadLimits, Record, sgf};
 
-type Read = fn(&Games, &[u8]) -> Result<Vec<Record>, ReadError>;
+/// Reads every record of a file and plays it through, within the limits of the meter.
+type Read = fn(&Games, &[u8], &mut Meter) -> Result<Vec<Record>, ReadError>;
 type Write = fn(&Games, &[Record]) -> Result<String, RecordError>;
 
 /// A kind of file.
@@ -112,17 +114,26 @@ impl Format {
         FORMATS.iter().find(is_named).ok_or_else(|| RecordError::NoSuchFormat(file_name.to_owned()))
     }
 
-    /// Reads every record of a file and plays it through.
+    /// Reads every record of a file and plays it through, however much it holds.
     pub fn read(&self, games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadError> {
+        self.read_with(games, bytes, &ReadLimits::none())
+    }
+
+    /// Reads every record of a file and plays it through. A file beyond the limits is refused as soon as that shows.
+    pub fn read_with(
+        &self,
+        games: &Games,
+        bytes: &[u8],
+        limits: &ReadLimits,
+    ) -> Result<Vec<Record>, ReadError> {
+        let mut meter = Meter::new(*limits);
+        meter.bytes(bytes.len()).map_err(ReadError::whole)?;
         // A mark that says UTF-8 is no part of the text; where the rest is none, it is left for the decoder to see.
         let marked = bytes.strip_prefix(b"\xef\xbb\xbf").filter(|rest| std::str::from_utf8(rest).is_ok());
         let bytes = marked.unwrap_or(bytes);
-        let mut records = (self.read)(games, bytes)?;
+        let records = (self.read)(games, bytes, &mut meter)?;
         if records.is_empty() {
             return Err(ReadError::whole(RecordError::Empty));
-        }
-        for (number, record) in (1..).zip(&mut records) {
-            check(games, record, number)?;
         }
         Ok(records)
     }
@@ -141,20 +152,19 @@ impl Format {
 }
 
 /// SGF is the file of many games: Go, or DVONN as boardspace writes it.
-fn read_sgf(games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadError> {
-    let trees = sgf::parse(&sgf::decode(bytes))?;
+fn read_sgf(games: &Games, bytes: &[u8], meter: &mut Meter) -> Result<Vec<Record>, ReadError> {
+    let trees = sgf::parse(&sgf::decode(bytes), &meter.limits)?;
     let is_dvonn = |tree: &sgf::RawTree| {
         let variant = tree.root().value("SU");
         variant.is_some_and(|text| text.to_ascii_lowercase().contains("dvonn"))
     };
-    trees
-        .iter()
-        .enumerate()
-        .map(|(index, tree)| {
-            if is_dvonn(tree) {
-                boardspace::read(games, tree, index + 1)
+    (1..)
+        .zip(trees)
+        .map(|(number, tree)| {
+            if is_dvonn(&tree) {
+                boardspace::read(games, tree, number, meter)
             } else {
-                go_sgf::read(games, tree, index + 1)
+                go_sgf::read(games, tree, number, meter)
             }
         })
         .collect()

@@ -3,11 +3,12 @@
 use yiqi_games::Games;
 
 use crate::error::{ReadError, RecordError};
-use crate::replay::{final_game, start_game};
+use crate::limits::Meter;
+use crate::replay::{check_within, final_game, start_game};
 use crate::{Action, Content, Record, Tree};
 
 /// `--XXXXX… O; g3:-12; c7:-12;`, comments behind `%`.
-pub(super) fn read(games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadError> {
+pub(super) fn read(games: &Games, bytes: &[u8], meter: &mut Meter) -> Result<Vec<Record>, ReadError> {
     let text = String::from_utf8_lossy(bytes);
     let mut records = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
@@ -15,12 +16,17 @@ pub(super) fn read(games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadError
         if line.is_empty() {
             continue;
         }
-        records.push(read_line(games, line).map_err(|error| ReadError::line(number, error))?);
+        let read = read_line(games, line, meter);
+        let mut record = read.map_err(|error| ReadError::line(number, error))?;
+        check_within(games, &mut record, records.len() + 1, meter.limits.moves)?;
+        records.push(record);
     }
     Ok(records)
 }
 
-fn read_line(games: &Games, line: &str) -> Result<Record, RecordError> {
+fn read_line(games: &Games, line: &str, meter: &mut Meter) -> Result<Record, RecordError> {
+    meter.record()?;
+    meter.node()?;
     let bad = |value: &str| RecordError::BadValue { name: "obf".to_owned(), value: value.to_owned() };
     let mut fields = line.split(';').map(str::trim);
     let mut record = Record::new("reversi");
@@ -34,6 +40,7 @@ fn read_line(games: &Games, line: &str) -> Result<Record, RecordError> {
         let value: f64 =
             value.trim().parse().ok().filter(|v: &f64| v.is_finite()).ok_or_else(|| bad(field))?;
         game.check(played.trim()).map_err(RecordError::BadStart)?;
+        meter.node()?;
         let content = Content { evaluation: Some(sign * value), ..Content::of_move(played.trim()) };
         record.tree.add(Tree::ROOT, content);
     }

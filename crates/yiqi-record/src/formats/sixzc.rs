@@ -6,7 +6,8 @@ use yiqi_games::Games;
 
 use crate::Record;
 use crate::error::{ReadError, RecordError};
-use crate::replay::final_game;
+use crate::limits::Meter;
+use crate::replay::{check_within, final_game};
 
 /// The field of a record in which the person's seat is kept.
 const PLAYER_SIDE: &str = "player_side";
@@ -29,7 +30,8 @@ fn proper_side(text: &str) -> Option<&'static str> {
     ["Black", "White"].into_iter().find(|side| side.eq_ignore_ascii_case(text))
 }
 
-pub(super) fn read(_games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadError> {
+pub(super) fn read(games: &Games, bytes: &[u8], meter: &mut Meter) -> Result<Vec<Record>, ReadError> {
+    meter.record().and_then(|()| meter.node()).map_err(ReadError::whole)?;
     let save: Save = serde_json::from_slice(bytes).map_err(|error| {
         let expected = "{\"version\":1,\"board\":[…],\"current_turn\":…,\"player_side\":…}";
         ReadError::line(error.line().max(1), RecordError::Syntax { expected })
@@ -58,6 +60,7 @@ pub(super) fn read(_games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadErro
     let mut record = Record::new("liuzichong");
     record.start = Some(format!("{} {side}", rows?.join("/")));
     record.unknown.insert(PLAYER_SIDE.to_owned(), Value::String(player_side.to_owned()));
+    check_within(games, &mut record, 1, meter.limits.moves)?;
     Ok(vec![record])
 }
 

@@ -3,20 +3,21 @@
 use yiqi_games::Games;
 
 use crate::error::{ReadError, RecordError, Where};
+use crate::limits::Meter;
 use crate::replay::start_game;
 use crate::{Action, Content, Record, Tree};
 
 /// Stands for a game without moves, which would be an empty line.
 pub(super) const NOTHING: &str = "--";
 
-pub(super) fn read(games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadError> {
+pub(super) fn read(games: &Games, bytes: &[u8], meter: &mut Meter) -> Result<Vec<Record>, ReadError> {
     let text = String::from_utf8_lossy(bytes);
     let mut records = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
         if text.trim().is_empty() {
             continue;
         }
-        records.push(read_line(games, text, line, records.len() + 1)?);
+        records.push(read_line(games, text, line, records.len() + 1, meter)?);
     }
     Ok(records)
 }
@@ -46,17 +47,31 @@ pub(super) fn strip_number(word: &str) -> &str {
     }
 }
 
-fn read_line(games: &Games, text: &str, line: usize, number: usize) -> Result<Record, ReadError> {
+fn read_line(
+    games: &Games,
+    text: &str,
+    line: usize,
+    number: usize,
+    meter: &mut Meter,
+) -> Result<Record, ReadError> {
+    let at = |error| ReadError::line(line, error);
+    meter.record().and_then(|()| meter.node()).map_err(at)?;
     let mut record = Record::new("reversi");
-    let mut game = start_game(games, &record).map_err(|error| ReadError::line(line, error))?;
+    let mut game = start_game(games, &record).map_err(at)?;
     let odd = || ReadError::line(line, RecordError::Syntax { expected: "f5d6c3…" });
-    let mut last = Tree::ROOT;
+    let (mut last, mut length) = (Tree::ROOT, 0);
+    let mut count = || {
+        length += 1;
+        meter.node().and_then(|()| meter.moves(length)).map_err(at)
+    };
     for (number_in_file, text) in (1..).zip(moves(text).ok_or_else(odd)?) {
         // A forced pass is mostly left out.
         if game.must_pass() && text != "pass" {
+            count()?;
             last = record.tree.add(last, Content::of_move("pass"));
             game.play("pass").map_err(|reason| ReadError { place: Where::Line(line), reason })?;
         }
+        count()?;
         let place = Where::Move { game: number, number: number_in_file, text: text.clone() };
         let played = game.play(&text).map_err(|reason| ReadError { place, reason })?;
         last = record.tree.add(last, Content::of_move(played));

@@ -51,9 +51,9 @@ impl RawNode {
     }
 
     /// The properties that pass, as they are kept: names and values with their escapes.
-    pub(crate) fn keep(&self, mut pass: impl FnMut(&RawProperty) -> bool) -> Vec<(String, Vec<String>)> {
-        let kept = self.properties.iter().filter(|property| pass(property));
-        kept.map(|property| (property.name.clone(), property.values.clone())).collect()
+    pub(crate) fn into_kept(self, mut pass: impl FnMut(&RawProperty) -> bool) -> Vec<(String, Vec<String>)> {
+        let kept = self.properties.into_iter().filter(|property| pass(property));
+        kept.map(|property| (property.name, property.values)).collect()
     }
 }
 

@@ -1,11 +1,14 @@
 use super::{RawNode, RawProperty, RawTree};
+use crate::ReadLimits;
 use crate::error::{ReadError, RecordError};
+use crate::limits::Meter;
 
 /// Reads every game of a file. What stands before the first is passed over, as the standard asks.
-pub(crate) fn parse(text: &str) -> Result<Vec<RawTree>, ReadError> {
-    let mut reader = Reader { rest: text, line: 1 };
+pub(crate) fn parse(text: &str, limits: &ReadLimits) -> Result<Vec<RawTree>, ReadError> {
+    let mut reader = Reader { rest: text, line: 1, meter: Meter::new(*limits) };
     let mut trees = Vec::new();
     while reader.skip_to_tree() {
+        reader.meter.record().map_err(ReadError::whole)?;
         trees.push(reader.tree()?);
     }
     Ok(trees)
@@ -14,6 +17,7 @@ pub(crate) fn parse(text: &str) -> Result<Vec<RawTree>, ReadError> {
 struct Reader<'a> {
     rest: &'a str,
     line: usize,
+    meter: Meter,
 }
 
 impl Reader<'_> {
@@ -72,6 +76,7 @@ impl Reader<'_> {
                 }
                 Some(';') => {
                     self.next();
+                    self.meter.node().map_err(|error| ReadError::line(self.line, error))?;
                     nodes.push(RawNode { properties: Vec::new(), parent: last, line: self.line });
                     last = Some(nodes.len() - 1);
                 }

@@ -103,9 +103,9 @@ limits! {
     /// Imports, positions and records that are worked on at once.
     jobs: usize = cores();
     /// Imports, positions and records that may wait for their turn.
-    jobs_waiting: u32 = 64;
+    jobs_waiting: u32 = 256;
     /// Imports, positions and records of one address that may wait or be worked on at once.
-    jobs_per_address: u32 = 4;
+    jobs_per_address: u32 = 16;
     /// Engines that think at once.
     engines: usize = cores();
     /// Engines that think at once for one address.
@@ -142,6 +142,8 @@ impl Limits {
             games_per_hour: 100 * MANY,
             events_per_game: u64::from(MANY),
             jobs_per_address: MANY,
+            jobs_waiting: MANY,
+            rooms: MANY,
             engines_per_address: MANY,
             engine_seconds: 1_000 * MANY,
             ..Limits::default()

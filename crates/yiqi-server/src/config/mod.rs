@@ -24,4 +24,21 @@ pub struct Config {
     pub origins: Vec<String>,
     /// What is allowed.
     pub limits: Limits,
+    /// How many lines of the log were dropped so far, for the metrics.
+    pub dropped_log_lines: fn() -> u64,
+}
+
+impl Config {
+    /// A server for this machine alone, on any free port, with the usual limits.
+    pub fn local(database: PathBuf) -> Config {
+        Config {
+            address: ([127, 0, 0, 1], 0).into(),
+            any_port: false,
+            database,
+            trusts_proxy: false,
+            origins: Vec::new(),
+            limits: Limits::default(),
+            dropped_log_lines: || 0,
+        }
+    }
 }

@@ -40,14 +40,7 @@ pub fn limits() -> Limits {
 }
 
 pub fn config(database: &Path, limits: Limits) -> Config {
-    Config {
-        address: ([127, 0, 0, 1], 0).into(),
-        any_port: false,
-        database: database.to_owned(),
-        trusts_proxy: false,
-        origins: Vec::new(),
-        limits,
-    }
+    Config { limits, ..Config::local(database.to_owned()) }
 }
 
 impl Server {

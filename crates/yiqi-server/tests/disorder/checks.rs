@@ -80,7 +80,7 @@ pub(crate) fn nothing_else_was_shown(table: &Table<'_>, log: &[Value], views: &[
 
 /// In the database itself: each command's events lie together, once, under the id of its sender.
 pub(crate) fn stored_once(database: &Path, game: &str, done: &BTreeMap<(String, String), Value>) {
-    let stored = Store::open(database).unwrap().read(game, 0).unwrap();
+    let stored = Store::open(database).unwrap().read(game, 0, u32::MAX).unwrap();
     let mut commands: Vec<(&str, usize)> = Vec::new();
     for event in &stored {
         match commands.last_mut() {

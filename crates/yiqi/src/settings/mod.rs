@@ -22,6 +22,8 @@ use layer::Layer;
 pub(crate) use limits_table::limits_table;
 pub(crate) use origin::Origin;
 
+use crate::log;
+
 /// The port when none is set.
 const PORT: u16 = 8080;
 
@@ -87,10 +89,11 @@ impl Settings {
         Config {
             address: (self.address, self.port.unwrap_or(PORT)).into(),
             any_port: self.port.is_none(),
-            database,
             trusts_proxy: self.trusts_proxy,
             origins,
             limits: self.limits,
+            dropped_log_lines: log::dropped,
+            ..Config::local(database)
         }
     }
 }

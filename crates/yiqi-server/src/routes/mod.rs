@@ -1,0 +1,113 @@
+//! What can be asked over HTTP.
+
+mod games;
+mod invites;
+mod listings;
+mod operations;
+mod play;
+mod positions;
+mod records;
+
+use std::sync::Arc;
+
+use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware;
+use axum::response::{IntoResponse as _, Response};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::{Modify, OpenApi};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(crate) use play::perform;
+
+use crate::access::guard;
+use crate::error::ApiError;
+use crate::hall::Hall;
+use crate::{health, request_log, socket};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Yiqi 弈棋",
+        description = "Live games of Go, Liuzichong, DVONN and Reversi. Refusals are codes with arguments.",
+        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
+    ),
+    servers((url = "/", description = "This server")),
+    tags(
+        (name = "games", description = "Creating, finding, inviting to and deleting games"),
+        (name = "play", description = "Playing and watching"),
+        (name = "records", description = "Records in and out"),
+        (name = "positions", description = "Games and positions, without a game that is kept"),
+        (name = "operations", description = "For those who run the server")
+    ),
+    modifiers(&Secrets)
+)]
+struct Document;
+
+/// Secrets come as bearer tokens.
+struct Secrets;
+
+impl Modify for Secrets {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let scheme = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some("The secret of a seat, of the game's creator, or to watch a private game."))
+            .build();
+        let components = document.components.get_or_insert_default();
+        components.add_security_scheme("secret", SecurityScheme::Http(scheme));
+    }
+}
+
+/// The OpenAPI document of all routes, as JSON.
+pub fn openapi() -> String {
+    router().into_openapi().to_json().unwrap_or_default()
+}
+
+fn router() -> OpenApiRouter<Arc<Hall>> {
+    OpenApiRouter::with_openapi(Document::openapi())
+        .routes(routes!(games::create_game, listings::list_games))
+        .routes(routes!(listings::own_games))
+        .routes(routes!(records::import_game))
+        .routes(routes!(play::look, games::delete_game))
+        .routes(routes!(play::events))
+        .routes(routes!(play::command))
+        .routes(routes!(play::preview))
+        .routes(routes!(records::record))
+        .routes(routes!(positions::analysis))
+        .routes(routes!(positions::position))
+        .routes(routes!(positions::kinds))
+        .routes(routes!(invites::join))
+        .routes(routes!(invites::invite))
+        .routes(routes!(invites::seat_engine))
+        .routes(routes!(socket::live))
+        .routes(routes!(operations::document))
+        .routes(routes!(health::livez))
+        .routes(routes!(health::readyz))
+        .routes(routes!(health::healthz))
+        .routes(routes!(operations::metrics))
+}
+
+/// Everything that is served.
+pub(crate) fn all(hall: Arc<Hall>) -> axum::Router {
+    let (router, _) = router().split_for_parts();
+    let nosniff = HeaderValue::from_static("nosniff");
+    router
+        .fallback(operations::file)
+        .method_not_allowed_fallback(|| async {
+            ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "server-wrong-method")
+        })
+        .layer(DefaultBodyLimit::max(hall.config.limits.body_bytes))
+        .layer(middleware::from_fn_with_state(hall.clone(), guard))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, nosniff))
+        .layer(middleware::from_fn_with_state(hall.clone(), request_log::log))
+        .with_state(hall)
+}
+
+/// The answer to a request whose handler panicked. The panic itself is in the log.
+fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
+    ApiError::internal().into_response()
+}

@@ -1,0 +1,91 @@
+//! Measures durable appends per second: games that each have one move waiting for its answer at any time.
+//!
+//! `cargo run --release -p yiqi-store --example appends -- <folder> [appends, 100,000] [games, 1,000]`
+//!
+//! The folder should be on a disk; the system's temporary folder is often in memory.
+#![allow(clippy::print_stdout)]
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Sender, channel};
+use std::time::{Duration, Instant};
+
+use yiqi_core::Side;
+use yiqi_games::Games;
+use yiqi_session::{Event, Setup, State};
+use yiqi_store::{Append, Appended, NewGame, Phase, Store};
+
+/// The game, its last event, and how long the answer took.
+type Answer = (usize, u64, Duration);
+
+fn append(game: &str, expected: u64, event: Event) -> Append {
+    Append {
+        game: game.to_owned(),
+        expected,
+        // As long as the server's: the side and the client's UUID.
+        command: format!("black-0b5c7a1e-93f4-4d0c-8a52-{expected:012x}"),
+        actor: "black".to_owned(),
+        time: 1_700_000_000_000 + expected,
+        events: vec![event],
+        phase: None,
+    }
+}
+
+fn create(store: &Store, id: &str) {
+    let started = State::open(&Games::standard(), Setup::new("reversi")).expect("a game").1;
+    let game = NewGame {
+        id: id.to_owned(),
+        game: "reversi".to_owned(),
+        is_public: true,
+        creator: None,
+        keys: Vec::new(),
+        append: Append { phase: Some(Phase::Unplayed), ..append(id, 0, started) },
+    };
+    let (send, answer) = channel();
+    store.create(game, Box::new(move |result| send.send(result).expect("a receiver")));
+    answer.recv().expect("an answer").expect("the game cannot be created");
+}
+
+fn play(store: &Store, (game, id): (usize, &str), expected: u64, answers: &Sender<Answer>) {
+    let answers = answers.clone();
+    let since = Instant::now();
+    let reply = move |result| match result {
+        // Those that come after the last one that is counted are not received.
+        Ok(Appended::Done(last)) => drop(answers.send((game, last, since.elapsed()))),
+        other => panic!("{other:?}"),
+    };
+    let moved = Event::Moved { side: Side::Black, m: "f5".to_owned() };
+    store.append(append(id, expected, moved), Box::new(reply));
+}
+
+fn measure(path: &Path, total: usize, games: usize) {
+    let store = Store::open(path).expect("the database cannot be opened");
+    // Spread like random ids.
+    let ids: Vec<String> =
+        (1..=games as u64).map(|game| format!("{:016x}", game.wrapping_mul(0x9E37_79B9_7F4A_7C15))).collect();
+    ids.iter().for_each(|id| create(&store, id));
+    let (send, answers) = channel();
+    let since = Instant::now();
+    for (game, id) in ids.iter().enumerate() {
+        play(&store, (game, id), 1, &send);
+    }
+    let mut latencies: Vec<Duration> = Vec::with_capacity(total);
+    for (game, last, latency) in answers.iter().take(total) {
+        latencies.push(latency);
+        play(&store, (game, &ids[game]), last, &send);
+    }
+    let rate = total as f64 / since.elapsed().as_secs_f64();
+    latencies.sort();
+    let at = |part: usize| latencies[(total - 1) * part / 100];
+    println!("{rate:.0} appends per second; p50 {:.1?}, p99 {:.1?}, most {:.1?}", at(50), at(99), at(100));
+}
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let folder = PathBuf::from(arguments.next().expect("a folder for the database"));
+    let mut number = |usual| arguments.next().map_or(usual, |text| text.parse().expect("a number"));
+    let (total, games) = (number(100_000), number(1_000));
+    let folder = folder.join(format!("appends-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("the folder cannot be created");
+    measure(&folder.join("yiqi.db"), total, games);
+    std::fs::remove_dir_all(&folder).expect("the folder cannot be removed");
+}

@@ -1,0 +1,60 @@
+//! Rows of `events`.
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use crate::sum::EventRow;
+use crate::{Store, StoreError, Stored};
+
+pub(super) fn has_events(connection: &Connection, game: &str) -> Result<bool, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT 1 FROM events WHERE game = ? LIMIT 1")?;
+    let found: Option<i64> = statement.query_row([game], |row| row.get(0)).optional()?;
+    Ok(found.is_some())
+}
+
+impl Store {
+    /// The events of a game after this number, in order, at most `most` of them; none when there is no such game. An
+    /// event that is missing between others or does not match its checksum is an error, so that a damaged game is
+    /// never played on.
+    pub fn read(&self, game: &str, after: u64, most: u32) -> Result<Vec<Stored>, StoreError> {
+        // The database has signed numbers.
+        let after = after.min(i64::MAX as u64);
+        self.ask(|connection| {
+            let mut statement = connection.prepare_cached(
+                "SELECT sequence, time, actor, command, part, event, sum FROM events
+                 WHERE game = ? AND sequence > ? ORDER BY sequence LIMIT ?",
+            )?;
+            let mut rows = statement.query(params![game, after, most])?;
+            let mut events: Vec<Stored> = Vec::new();
+            while let Some(row) = rows.next()? {
+                let stored = decode(game, row)?;
+                let expected = after + 1 + events.len() as u64;
+                if stored.sequence != expected {
+                    return Err(StoreError::Damaged(format!("game {game}: event {expected} is missing")));
+                }
+                events.push(stored);
+            }
+            Ok(events)
+        })
+    }
+}
+
+fn decode(game: &str, row: &Row<'_>) -> Result<Stored, StoreError> {
+    let text = |column: usize| row.get_ref(column)?.as_str().map_err(rusqlite::Error::from);
+    let fields = EventRow {
+        game,
+        sequence: row.get(0)?,
+        time: row.get(1)?,
+        actor: text(2)?,
+        command: text(3)?,
+        part: row.get(4)?,
+        event: text(5)?,
+    };
+    let EventRow { sequence, time, actor, command, .. } = fields;
+    let damaged = |reason: String| StoreError::Damaged(format!("game {game}, event {sequence}: {reason}"));
+    let sum: Option<i64> = row.get(6)?;
+    if sum.is_some_and(|sum| sum != fields.sum()) {
+        return Err(damaged("its checksum does not match".to_owned()));
+    }
+    let event = serde_json::from_str(fields.event).map_err(|error| damaged(error.to_string()))?;
+    Ok(Stored { sequence, time, actor: actor.to_owned(), command: command.to_owned(), event })
+}

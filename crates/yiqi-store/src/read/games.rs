@@ -1,0 +1,168 @@
+//! Rows of `games`.
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use crate::{CreatorId, KeyHash, Phase, Store, StoreError, key};
+
+/// The first condition on the time is the range of the index; the second one leaves out games of the same millisecond.
+const PUBLIC: &str = "
+    SELECT id, game, created, is_public, creator, phase FROM games
+    WHERE is_public = 1 AND created <= ?1 AND (created < ?1 OR id > ?2)
+    ORDER BY created DESC, id LIMIT ?3";
+
+/// No event is older than its game, so that the index leaves out all newer games.
+const EXPIRED: &str = "
+    SELECT id FROM games
+    WHERE phase = ?1 AND created < ?2
+    AND (SELECT time FROM events WHERE game = id ORDER BY sequence DESC LIMIT 1) < ?2
+    ORDER BY created LIMIT ?3";
+
+const WITHOUT_PHASE: &str = "SELECT id FROM games WHERE phase IS NULL AND id > ? ORDER BY id LIMIT ?";
+
+/// A game in a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameRow {
+    /// Its id.
+    pub id: String,
+    /// Which game it is.
+    pub game: String,
+    /// When it was created, in milliseconds since 1970.
+    pub created: u64,
+    /// Whether everybody may see it.
+    pub is_public: bool,
+    /// Who created it; not known for games of schema 1.
+    pub creator: Option<CreatorId>,
+    /// How far it has got; not known for games of schema 1 until they are classified.
+    pub phase: Option<Phase>,
+}
+
+fn decode(row: &Row<'_>) -> Result<GameRow, StoreError> {
+    let id: String = row.get(0)?;
+    let phase = match row.get::<_, Option<String>>(5)? {
+        Some(name) => {
+            let damaged = || StoreError::Damaged(format!("game {id}: phase {name:?}"));
+            Some(Phase::of_name(&name).ok_or_else(damaged)?)
+        }
+        None => None,
+    };
+    Ok(GameRow {
+        game: row.get(1)?,
+        created: row.get(2)?,
+        is_public: row.get(3)?,
+        creator: row.get(4)?,
+        id,
+        phase,
+    })
+}
+
+pub(super) fn find(connection: &Connection, id: &str) -> Result<Option<GameRow>, StoreError> {
+    let mut statement = connection
+        .prepare_cached("SELECT id, game, created, is_public, creator, phase FROM games WHERE id = ?")?;
+    statement.query_row([id], |row| Ok(decode(row))).optional()?.transpose()
+}
+
+/// The game of a key, unless it is a used invite.
+fn of_key(connection: &Connection, hash: &KeyHash) -> Result<Option<GameRow>, StoreError> {
+    match key::find(connection, hash)? {
+        Some(key) if key.used_by.is_none() => find(connection, &key.game),
+        _ => Ok(None),
+    }
+}
+
+impl Store {
+    /// A game's row.
+    pub fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
+        self.ask(|connection| find(connection, id))
+    }
+
+    /// The public games, the newest first, and by id where several were created in the same millisecond. `before` is the
+    /// time and the id of the last game that the caller has already seen.
+    pub fn public_games(&self, before: Option<(u64, &str)>, most: u32) -> Result<Vec<GameRow>, StoreError> {
+        let (created, id) = before.unwrap_or((u64::MAX, ""));
+        let created = created.min(i64::MAX as u64);
+        self.ask(|connection| {
+            let mut statement = connection.prepare_cached(PUBLIC)?;
+            let mut rows = statement.query(params![created, id, most])?;
+            let mut games = Vec::new();
+            while let Some(row) = rows.next()? {
+                // A damaged row is left out, so that the others can still be listed.
+                games.extend(decode(row).ok());
+            }
+            Ok(games)
+        })
+    }
+
+    /// The games of these keys, the newest first; used invites count for nothing. Damaged games are left out, unless there
+    /// are no others.
+    pub fn games_of(&self, hashes: &[KeyHash]) -> Result<Vec<GameRow>, StoreError> {
+        self.ask(|connection| {
+            let mut games: Vec<GameRow> = Vec::new();
+            let mut damage = None;
+            for hash in hashes {
+                match of_key(connection, hash) {
+                    Ok(game) => games.extend(game),
+                    // The others can still be listed.
+                    Err(error @ StoreError::Damaged(_)) => damage = Some(error),
+                    Err(error) => return Err(error),
+                }
+            }
+            if let Some(damage) = damage.filter(|_| games.is_empty()) {
+                return Err(damage);
+            }
+            // Those of the same millisecond by id, so that a game of several keys is found to be the same.
+            games.sort_by(|a, b| b.created.cmp(&a.created).then_with(|| a.id.cmp(&b.id)));
+            games.dedup();
+            Ok(games)
+        })
+    }
+
+    /// How many games there are.
+    pub fn count(&self) -> Result<u64, StoreError> {
+        self.ask(|connection| Ok(connection.query_row("SELECT count(*) FROM games", [], |row| row.get(0))?))
+    }
+
+    /// Games of a phase whose last event is older than a time, in milliseconds since 1970; the oldest first.
+    pub fn expired(&self, phase: Phase, before: u64, most: u32) -> Result<Vec<String>, StoreError> {
+        let before = before.min(i64::MAX as u64);
+        self.ask(|connection| {
+            let mut statement = connection.prepare_cached(EXPIRED)?;
+            let ids = statement.query_map(params![phase.name(), before, most], |row| row.get(0))?;
+            Ok(ids.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// Games whose phase is not known, by id, after this one (`""` for the first). The caller goes on after the last one
+    /// of each page: a game that cannot be classified does not keep the others waiting.
+    pub fn without_phase(&self, after: &str, most: u32) -> Result<Vec<String>, StoreError> {
+        self.ask(|connection| {
+            let mut statement = connection.prepare_cached(WITHOUT_PHASE)?;
+            let ids = statement.query_map(params![after, most], |row| row.get(0))?;
+            Ok(ids.collect::<Result<_, _>>()?)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Disk, schema};
+
+    /// Without its index, each page of a list would sort all games there are.
+    #[test]
+    fn lists_use_their_indexes() {
+        let connection = schema::open_to_write(std::path::Path::new(":memory:"), Disk::default()).unwrap();
+        for (sql, index) in [
+            (PUBLIC, "public_games_by_time"),
+            (EXPIRED, "games_by_phase"),
+            (WITHOUT_PHASE, "games_without_phase"),
+        ] {
+            let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
+            let mut rows = statement.raw_query();
+            let mut plan = String::new();
+            while let Some(row) = rows.next().unwrap() {
+                plan += &row.get::<_, String>(3).unwrap();
+            }
+            assert!(plan.contains(index) && !plan.contains("TEMP B-TREE"), "{plan}");
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Questions about what was committed.
+
+mod events;
+mod games;
+
+pub use games::GameRow;
+
+use crate::{KeyHash, Role, Store, StoreError, key};
+
+impl Store {
+    /// What the holder of a key may do in a game. An invite that has been used grants nothing.
+    pub fn role(&self, game: &str, hash: &KeyHash) -> Result<Option<Role>, StoreError> {
+        self.ask(|connection| {
+            let key = key::find_in(connection, game, hash)?;
+            Ok(key.filter(|key| key.used_by.is_none()).map(|key| key.role))
+        })
+    }
+
+    /// Whether a game that was not found, or a key of it, is damaged rather than absent: a game without events, events
+    /// or keys without a game, or a key that does not match its checksum.
+    pub fn is_damaged(&self, game: &str) -> Result<bool, StoreError> {
+        let answer = self.ask(|connection| {
+            // One snapshot for all questions: a game that is created or deleted meanwhile is not damaged.
+            let connection = connection.unchecked_transaction()?;
+            let has_row = games::find(&connection, game)?.is_some();
+            let hashes = key::of_game(&connection, game)?;
+            if has_row != events::has_events(&connection, game)? || (!has_row && !hashes.is_empty()) {
+                return Ok(true);
+            }
+            for hash in &hashes {
+                if key::find_in(&connection, game, hash)?.is_none() {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        });
+        match answer {
+            Err(StoreError::Damaged(_)) => Ok(true),
+            other => other,
+        }
+    }
+}
