@@ -469,7 +469,6 @@ restore-in-use = { $database } is in use: stop the server first
 server-no-such-game = game not found
 server-no-such-route = not found
 server-wrong-method = this request method is not supported here
-server-bad-request = invalid request: { $reason }
 server-too-many = { $what ->
     [games] too many games created
     [connections] too many open connections
@@ -477,15 +476,39 @@ server-too-many = { $what ->
     [engines] too many engines are running
     [thinking] you have used up your engine time
     [messages] too many messages
+    [commands] too many commands
+    [jobs] too many imports, positions or records at once
    *[requests] too many requests
 }; try again later
 server-closing = the server is shutting down
-server-not-stored = could not be saved: { $reason }
 server-no-random-numbers = the system cannot provide random numbers
 server-foreign-origin = requests from pages of other sites are not allowed
 server-needs-seat = only the players of this game can do this
 server-not-your-seat = this seat belongs to another player
 server-no-hints = hints are not available in games between people
+server-not-stored = could not be saved; try again later
+server-bad-json = invalid JSON: { $detail }
+server-not-json = the request body must be JSON: { $detail }
+server-too-large = the request is too large: { $detail }
+server-too-slow = the request took too long to arrive
+server-bad-query = invalid query: { $detail }
+server-bad-command-id = a command needs an id of 1 to { $most } bytes
+server-bad-join-id = an id for joining must have 16 to 64 bytes
+server-bad-name = a name must have 1 to { $most } characters, without control characters
+server-too-many-tokens = too many tokens in one request: at most { $most } are accepted
+server-too-many-moves = too many moves: at most { $most } are accepted
+server-game-full = the game is too long: at most { $most } events are accepted
+server-no-websocket = this address needs a WebSocket connection: { $detail }
+server-binary-message = messages must be text, not binary
+server-hello-first = the first message must be a hello
+server-hello-twice = a hello was already sent on this connection
+server-overloaded = the server is overloaded; try again later
+server-damaged = the stored data of this game is damaged
+server-internal = internal server error
+server-engine-failed = the engine failed; try again
+server-needs-creator = only the creator of the game can do this
+server-not-invited = this game has no invitations
+server-seat-in-use = the player in this seat has already played
 help-serve = Runs the server: the web page and live games (the default command)
 help-serve-long = Runs the server. Open the address it prints in a browser to play. Live games are available over HTTP and WebSocket and are stored in an embedded database; a move is acknowledged only after it has been written to disk. The HTTP API is described by /api/openapi.json. Set YIQI_LOG=info for a more detailed log.
 help-serve-address = IP address to listen on [127.0.0.1]

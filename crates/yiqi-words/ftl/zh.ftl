@@ -443,7 +443,6 @@ restore-in-use = { $database } 正在使用中：请先停止服务器
 server-no-such-game = 找不到该对局
 server-no-such-route = 找不到该地址
 server-wrong-method = 该地址不支持这种请求方法
-server-bad-request = 请求无效：{ $reason }
 server-too-many = { $what ->
     [games] 创建的对局过多
     [connections] 连接过多
@@ -451,15 +450,39 @@ server-too-many = { $what ->
     [engines] 运行中的引擎过多
     [thinking] 你的引擎思考时间已用完
     [messages] 消息过多
+    [commands] 命令过多
+    [jobs] 同时处理的导入、局面或棋谱过多
    *[requests] 请求过多
 }；请稍后再试
 server-closing = 服务器正在关闭
-server-not-stored = 保存失败：{ $reason }
 server-no-random-numbers = 系统无法提供随机数
 server-foreign-origin = 不接受来自其他网站页面的请求
 server-needs-seat = 只有本局的棋手才能这样做
 server-not-your-seat = 该席位属于另一位棋手
 server-no-hints = 人与人对弈时不提供提示
+server-not-stored = 保存失败；请稍后再试
+server-bad-json = JSON 无效：{ $detail }
+server-not-json = 请求体必须是 JSON：{ $detail }
+server-too-large = 请求过大：{ $detail }
+server-too-slow = 接收请求超时
+server-bad-query = 查询参数无效：{ $detail }
+server-bad-command-id = 命令需要 1 至 { $most } 字节的标识
+server-bad-join-id = 加入对局的标识须为 16 至 64 字节
+server-bad-name = 名字须为 1 至 { $most } 个字符，不能含控制字符
+server-too-many-tokens = 一次请求的令牌过多：最多 { $most } 个
+server-too-many-moves = 着法过多：最多 { $most } 着
+server-game-full = 对局过长：最多 { $most } 个事件
+server-no-websocket = 此地址需要 WebSocket 连接：{ $detail }
+server-binary-message = 消息必须是文本，不能是二进制
+server-hello-first = 第一条消息必须是 hello
+server-hello-twice = 此连接已经发送过 hello
+server-overloaded = 服务器过载；请稍后再试
+server-damaged = 此局保存的数据已损坏
+server-internal = 服务器内部错误
+server-engine-failed = 引擎出错；请重试
+server-needs-creator = 只有创建此局的人才能这样做
+server-not-invited = 此局没有邀请
+server-seat-in-use = 该席位的棋手已经开始下棋
 help-serve = 运行服务器，提供网页和实时对局（默认命令）
 help-serve-long = 运行服务器。用浏览器打开它显示的地址即可对弈。实时对局通过 HTTP 和 WebSocket 提供，保存在内嵌数据库中；着法写入磁盘后才会得到确认。HTTP 接口见 /api/openapi.json。设置 YIQI_LOG=info 可得到更详细的日志。
 help-serve-address = 监听的 IP 地址 [127.0.0.1]
