@@ -6,10 +6,10 @@ use std::collections::HashMap;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStderr, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -78,10 +78,20 @@ impl Server {
         self.child.wait().unwrap();
     }
 
-    /// As Ctrl-C does.
+    /// As Ctrl-C does. Gives the exit status; a server that does not end within a minute fails the test.
     pub fn terminate(mut self) -> Option<i32> {
         assert!(self.signal("-TERM"));
+        let asked = Instant::now();
+        while self.child.try_wait().unwrap().is_none() {
+            assert!(asked.elapsed() < Duration::from_secs(60), "the server does not end");
+            std::thread::sleep(Duration::from_millis(5));
+        }
         self.child.wait().unwrap().code()
+    }
+
+    /// The pipe that its standard error goes to.
+    pub fn errors(&mut self) -> ChildStderr {
+        self.child.stderr.take().expect("standard error is a pipe")
     }
 }
 
