@@ -492,7 +492,7 @@ fn commands(log: &[Arc<Stored>]) -> HashMap<String, (u64, u64)> {
 pub(crate) fn phase_of(state: &State) -> Phase {
     if state.ended().is_some() {
         Phase::Finished
-    } else if state.game().moves().is_empty() {
+    } else if state.plies() == 0 {
         Phase::Unplayed
     } else {
         Phase::Playing
