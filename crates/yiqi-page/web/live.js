@@ -2,11 +2,13 @@
 
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").Happened} Happened */
+/** @typedef {import("./types.js").EngineStatus} EngineStatus */
 
 /**
  * @typedef {object} Listener
  * @property {(game: Game) => void} welcome the game as it is now
  * @property {(happened: Happened) => void} event
+ * @property {(status: EngineStatus) => void} engine what the engine is doing after the last event has changed
  * @property {(code: string) => void} refused for good
  * @property {(is_open: boolean) => void} line
  */
@@ -76,6 +78,8 @@ export class Live {
             this.listener.welcome(told.welcome);
         } else if (told.event) {
             this.listener.event(told.event);
+        } else if (told.engine) {
+            this.listener.engine(told.engine);
         } else if (told.refused) {
             const code = told.refused.complaint.code;
             if (code === "server-no-such-game") {
