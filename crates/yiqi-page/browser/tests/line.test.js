@@ -92,6 +92,20 @@ scene("without a network the page says so, and goes on with it", { expected: OFF
     assert.deepEqual((await scene.game()).moves, ["d3"]);
 });
 
+for (const [random, least] of [[0, 300], [0.999, 799]]) {
+    scene(`after a restart of the server the page comes back after ${least} ms at least`, {}, async (scene) => {
+        await scene.context.addInitScript((random) => { Math.random = () => random; }, random);
+        const all = await lines(scene);
+        await scene.sit(REVERSI);
+        const since = performance.now();
+        await all.at(-1).close({ code: 1012, reason: "restart" });
+        while (all.length < 2) await new Promise((resume) => setImmediate(resume));
+        assert.ok(performance.now() - since >= least - 2, "not at once");
+        await scene.page.waitForSelector(".offline[hidden]", { state: "attached" });
+        await scene.after(() => scene.page.click('[data-place="d3"]'));
+    });
+}
+
 scene("六子冲: who leaves in the middle of a capture can operate the rest of the page", { settings: { animation: true } }, async (scene) => {
     const time = await freezable(scene);
     await scene.make({ ...LIUZICHONG, position: "..OO/..../.XO./X..X b" });
