@@ -1,4 +1,4 @@
-// The server's description of its own API: valid OpenAPI 3.1, and complete.
+// The server's description of its own API: valid OpenAPI 3.1, complete, and true of what the server answers.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -107,5 +107,72 @@ describe("the OpenAPI document", () => {
         const ajv = new Ajv2020({ strict: false, validateFormats: false });
         const faults = Object.entries(document.components.schemas).filter(([, schema]) => !ajv.validateSchema(schema));
         assert.deepEqual(faults.map(([name]) => name), []);
+    });
+
+    test("is true of what the server answers", async () => {
+        const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+        ajv.addSchema(document, "document");
+        const found = [];
+        /** Sends a request, and checks the answer against the document. */
+        const ask = async (name, { id = "", query = "", body, token } = {}) => {
+            const [method, path] = name.split(" ");
+            const headers = { ...(body && { "Content-Type": "application/json" }), ...(token && { Authorization: `Bearer ${token}` }) };
+            const how = { method: method.toUpperCase(), headers, body: body && JSON.stringify(body) };
+            const answer = await fetch(server.origin + path.replace("{id}", id) + query, how);
+            const type = answer.headers.get("Content-Type")?.split(";")[0] ?? "";
+            const value = type === "application/json" ? await answer.json() : await answer.text();
+            const { responses } = document.paths[path][method];
+            const described = responses[answer.status] ? answer.status : "default";
+            const response = responses[described];
+            if (!response) found.push(`${name}: the status ${answer.status} is not described`);
+            const content = response?.content?.[type];
+            if (value !== "" && response && !content) found.push(`${name} ${answer.status}: the type ${type} is not described`);
+            if (!content?.schema) return value;
+            const pointer = ["paths", path, method, "responses", described, "content", type, "schema"]
+                .map((part) => encodeURIComponent(String(part).replaceAll("~", "~0").replaceAll("/", "~1"))).join("/");
+            const validate = ajv.compile({ $ref: `document#/${pointer}` });
+            if (!validate(value)) found.push(`${name} ${answer.status}: ${ajv.errorsText(validate.errors)}`);
+            return value;
+        };
+        const made = await ask("post /api/games", { body: { game: "reversi", black: "human", white: "level:1", public: true } });
+        const { id, tokens } = made;
+        const seat = { id, token: tokens.black };
+        await ask("post /api/games", { body: { game: "chess", black: "human", white: "human" } });
+        await ask("post /api/games", { body: { game: 7 } });
+        await ask("get /api/games");
+        await ask("get /api/games", { query: "?limit=x" });
+        await ask("post /api/own-games", { body: { tokens: Object.values(tokens) } });
+        await ask("get /api/games/{id}", seat);
+        await ask("get /api/games/{id}", { id: "nothing" });
+        await ask("post /api/games/{id}/preview", { ...seat, body: { move: "d3" } });
+        await ask("post /api/games/{id}/preview", { ...seat, body: { move: "a1" } });
+        await ask("post /api/games/{id}/commands", { ...seat, body: { id: "1", do: "move", move: "d3" } });
+        await ask("post /api/games/{id}/commands", { ...seat, body: { id: "2", do: "move", move: "a1", sequence: 0 } });
+        await ask("post /api/games/{id}/commands", { ...seat, body: { id: "3", do: "fly" } });
+        await ask("post /api/games/{id}/commands", { id, token: tokens.watch, body: { id: "4", do: "undo" } });
+        await ask("get /api/games/{id}/events", seat);
+        await ask("get /api/games/{id}/events", { ...seat, query: "?after=x" });
+        await ask("get /api/games/{id}/analysis", { ...seat, query: "?level=1" });
+        await ask("get /api/games/{id}/analysis", { ...seat, query: "?level=x" });
+        await ask("get /api/games/{id}/record", { ...seat, query: "?format=transcript" });
+        await ask("get /api/games/{id}/record", { ...seat, query: "?format=sgf" });
+        await ask("post /api/import", { body: { text: "F5D6", format: "transcript", black: "human", white: "human" } });
+        await ask("post /api/import", { body: { text: "?", format: "json", black: "human", white: "human" } });
+        await ask("post /api/positions", { body: { game: "go", moves: ["C3"] } });
+        await ask("post /api/positions", { body: { game: "go", moves: ["Z3"] } });
+        await ask("get /api/kinds");
+        const open = await ask("post /api/games", { body: { game: "reversi", black: "human", white: "invite" } });
+        await ask("post /api/games/{id}/join", { id: open.id, body: { invite: "x" } });
+        await ask("post /api/games/{id}/invites", { id: open.id, token: open.tokens.creator, body: { side: "white" } });
+        await ask("post /api/games/{id}/invites", { id: open.id, token: open.tokens.black, body: { side: "white" } });
+        const { invite } = await ask("post /api/games/{id}/invites", { id: open.id, token: open.tokens.creator, body: { side: "white" } });
+        await ask("post /api/games/{id}/join", { id: open.id, body: { invite, name: "Mei" } });
+        await ask("post /api/games/{id}/engine", { id: open.id, token: open.tokens.creator, body: { side: "white", player: "level:1" } });
+        await ask("post /api/games/{id}/engine", { id: open.id, token: open.tokens.creator, body: { side: "white", player: "level:99" } });
+        await ask("get /api/games/{id}/live", seat);
+        await ask("delete /api/games/{id}", { id, token: tokens.black });
+        await ask("delete /api/games/{id}", { id, token: tokens.creator });
+        for (const path of ["/api/openapi.json", "/livez", "/readyz", "/healthz", "/metrics"]) await ask(`get ${path}`);
+        assert.deepEqual(found, []);
     });
 });
