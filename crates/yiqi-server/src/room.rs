@@ -439,6 +439,9 @@ impl Room {
             return;
         };
         let game = self.state.game().boxed_clone();
+        if matches!(self.engine, EngineState::Failed) {
+            self.audience.tell_engine(EngineStatus::Thinking);
+        }
         self.engine = EngineState::Thinking(engines::think(&self.hall, &self.id, game, wanted, self.payer));
     }
 
