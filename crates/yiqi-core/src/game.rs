@@ -1,4 +1,4 @@
-use crate::{Ending, GamePosition, GameRules, Outcome, Past, Refusal, Repetition, Side};
+use crate::{Ending, GamePosition, GameRules, Outcome, Passing, Past, Refusal, Repetition, Side};
 
 /// A game: rules, a start, the moves since, and the keys of every position passed through.
 ///
@@ -95,7 +95,14 @@ impl<P: GamePosition> Game<P> {
 
     /// Whether the player has no move but a pass.
     pub fn must_pass(&self) -> bool {
-        matches!(self.legal_moves()[..], [only] if P::is_pass(only))
+        if P::Rules::PASSING == Passing::Never || self.drawn_by_history().is_some() {
+            return false;
+        }
+        let mut moves = Vec::new();
+        self.position.legal_moves(&self.rules, &mut moves);
+        // One move that is no pass is enough: most positions have one near the beginning of the list.
+        let is_allowed = |&m: &P::Move| !P::is_pass(m) && self.ply_repeated_by(m).is_none();
+        !moves.is_empty() && !moves.iter().any(is_allowed)
     }
 
     /// Whether the move may be played, or else why not.

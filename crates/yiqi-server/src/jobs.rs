@@ -1,8 +1,8 @@
 //! Work that takes a while and blocks: reading records, playing positions through, writing records. So much of it is done
 //! at once, so much may wait, and so much of that for one address.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Semaphore, oneshot};
 
@@ -10,31 +10,61 @@ use crate::Limits;
 use crate::address::ClientAddress;
 use crate::error::ApiError;
 use crate::hall::Hall;
-use crate::limits::Held;
 
 pub(crate) struct Jobs {
     turns: Arc<Semaphore>,
-    of_address: Held<ClientAddress>,
-    waiting: AtomicU32,
+    waiting: Arc<Semaphore>,
+    addresses: Arc<Mutex<Addresses>>,
+    most_of_address: u32,
 }
+
+/// The jobs of each address that has any: how many, and the turn they take one after the other, so that one address
+/// never has more than one job at work while others wait.
+type Addresses = HashMap<ClientAddress, (u32, Arc<Semaphore>)>;
 
 impl Jobs {
     pub(crate) fn new(limits: &Limits) -> Jobs {
         Jobs {
             turns: Arc::new(Semaphore::new(limits.jobs.max(1))),
-            of_address: Held::default(),
-            waiting: AtomicU32::new(0),
+            waiting: Arc::new(Semaphore::new(limits.jobs_waiting as usize)),
+            addresses: Arc::default(),
+            most_of_address: limits.jobs_per_address,
+        }
+    }
+
+    /// A place among the jobs of an address, unless it has too many already.
+    fn enter(&self, address: ClientAddress) -> Option<(Place, Arc<Semaphore>)> {
+        let mut addresses = lock(&self.addresses);
+        let (count, turn) = addresses.entry(address).or_insert_with(|| (0, Arc::new(Semaphore::new(1))));
+        if *count >= self.most_of_address {
+            return None;
+        }
+        *count += 1;
+        Some((Place { addresses: self.addresses.clone(), address }, turn.clone()))
+    }
+}
+
+/// One job of an address, at work or waiting.
+struct Place {
+    addresses: Arc<Mutex<Addresses>>,
+    address: ClientAddress,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut addresses = lock(&self.addresses);
+        if let Some((count, _)) = addresses.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                addresses.remove(&self.address);
+            }
         }
     }
 }
 
-/// One place among those that wait.
-struct Place<'a>(&'a AtomicU32);
-
-impl Drop for Place<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
+fn lock(addresses: &Mutex<Addresses>) -> MutexGuard<'_, Addresses> {
+    // The counts are whole between any two statements.
+    addresses.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Does a job for an address when its turn comes, on a thread of its own.
@@ -43,22 +73,19 @@ pub(crate) async fn job<T: Send + 'static>(
     address: ClientAddress,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, ApiError> {
-    let (jobs, limits) = (&hall.jobs, &hall.config.limits);
-    let held =
-        jobs.of_address.take(address, limits.jobs_per_address).ok_or_else(|| ApiError::busy("jobs"))?;
-    let place = Place(&jobs.waiting);
-    if jobs.waiting.fetch_add(1, Ordering::Relaxed) >= limits.jobs_waiting {
-        return Err(ApiError::overloaded());
-    }
+    let jobs = &hall.jobs;
+    let closing = |_| ApiError::closing();
+    let (place, own) = jobs.enter(address).ok_or_else(|| ApiError::busy("jobs"))?;
+    let waiting = jobs.waiting.clone().try_acquire_owned().map_err(|_| ApiError::overloaded())?;
     let counted = hall.metrics.jobs_waiting.open();
-    let turn = jobs.turns.clone().acquire_owned().await.map_err(|_| ApiError::closing())?;
-    drop((place, counted));
+    let own_turn = own.acquire_owned().await.map_err(closing)?;
+    let turn = jobs.turns.clone().acquire_owned().await.map_err(closing)?;
+    drop((waiting, counted));
     let running = hall.metrics.jobs.open();
-    // What is held is given back when the work is done, also when the client has left before.
+    // What is held is given back when the work is done, also when the client has left before, or the work panics.
     let done = aside("job", move || {
-        let result = work();
-        drop((turn, held, running));
-        result
+        let _held = (own_turn, turn, place, running);
+        work()
     });
     done.await.ok_or_else(ApiError::internal)
 }

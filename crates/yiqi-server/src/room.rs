@@ -35,6 +35,9 @@ const RETRY_AFTER: Duration = Duration::from_millis(500);
 /// The longest id of a command.
 const LONGEST_ID: usize = 64;
 
+/// The most events that come with a refusal; a client that has missed more asks for them page by page.
+const MOST_MISSED: usize = 100;
+
 pub(crate) enum Message {
     Command {
         side: Side,
@@ -314,8 +317,8 @@ impl Room {
 
     fn stale(&self, known: u64) -> ApiError {
         let mut error = ApiError::new(StatusCode::CONFLICT, "session-stale");
-        error.complaint.missed =
-            self.after(known).iter().map(|stored| EventView::from(stored.as_ref())).collect();
+        let missed = self.after(known).iter().take(MOST_MISSED);
+        error.complaint.missed = missed.map(|stored| EventView::from(stored.as_ref())).collect();
         error.with("sequence", self.state.sequence())
     }
 
@@ -504,18 +507,17 @@ pub(crate) fn phase_of(state: &State) -> Phase {
 
 /// The game as the log has it.
 async fn read(hall: &Arc<Hall>, id: &str) -> Result<(State, Vec<Arc<Stored>>), ApiError> {
-    let game = id.to_owned();
-    let log = hall.read(move |store| store.read(&game, 0, u32::MAX)).await?;
+    let (game, games) = (id.to_owned(), hall.games.clone());
+    let replayed = hall.read(move |store| {
+        let log = store.read(&game, 0, u32::MAX)?;
+        let state = State::from_events(&games, log.iter().map(|stored| &stored.event));
+        Ok((state, log))
+    });
+    let (state, log) = replayed.await?;
     if log.is_empty() {
         return Err(hall.not_found(id).await);
     }
-    let games = hall.games.clone();
-    let replayed = move || {
-        let state = State::from_events(&games, log.iter().map(|stored| &stored.event));
-        state.map(|state| (state, log))
-    };
-    let replayed = tokio::task::spawn_blocking(replayed).await.map_err(|_| ApiError::internal())?;
-    let (state, log) = replayed.map_err(|unfit| {
+    let state = state.map_err(|unfit| {
         tracing::error!(game = id, reason = unfit.reason().code, "the log does not fit together");
         hall.metrics.store_failed("store-damaged");
         ApiError::damaged()

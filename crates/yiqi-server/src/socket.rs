@@ -19,7 +19,7 @@ use crate::error::{ApiError, Complaint};
 use crate::hall::{Hall, is_draining};
 use crate::limits::Bucket;
 use crate::room::{Heard, Message, Watch};
-use crate::routes::perform;
+use crate::routes::{EVENTS_PER_REQUEST, perform};
 
 /// Bytes that are read at once from a socket.
 const BUFFER: usize = 2 << 10;
@@ -216,6 +216,7 @@ impl<W: Wire> Client<W> {
         };
         // Nobody has seen what is yet to come, whatever the client says: it will be told.
         self.seen = after.min(view.sequence);
+        self.pay_for(missed.len());
         self.tell(&Told::Welcome(&view)).await?;
         // The board is large, and most connections are idle for long.
         drop(view);
@@ -247,6 +248,7 @@ impl<W: Wire> Client<W> {
                             Err(error) => return self.refuse(None, error).await,
                         };
                         (events, place) = (again.events, again.place);
+                        self.pay_for(again.missed.len());
                         self.catch_up(again.missed).await?;
                         // What was said of the engine meanwhile is not in the log.
                         if let Some(status) = again.view.engine {
@@ -320,6 +322,11 @@ impl<W: Wire> Client<W> {
         let (hall, id) = (self.hall.clone(), self.id.clone());
         let (after, shows, is_player) = (self.seen, self.shows, self.side.is_some());
         async move { hall.ask(&id, |reply| Message::Watch { after, shows, is_player, reply }).await }
+    }
+
+    /// Events that a client has missed cost it as many requests as it would have needed to ask for them.
+    fn pay_for(&self, missed: usize) {
+        self.hall.requests.pay(self.address, missed as f64 / EVENTS_PER_REQUEST);
     }
 
     async fn catch_up(&mut self, missed: Vec<Arc<Stored>>) -> Result<(), Left> {

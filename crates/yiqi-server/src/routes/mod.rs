@@ -8,7 +8,7 @@ mod play;
 mod positions;
 mod records;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -22,7 +22,7 @@ use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub(crate) use play::perform;
+pub(crate) use play::{EVENTS_PER_REQUEST, perform};
 
 use crate::access::guard;
 use crate::error::ApiError;
@@ -64,7 +64,12 @@ impl Modify for Secrets {
 }
 
 /// The OpenAPI document of all routes, as JSON.
-pub fn openapi() -> String {
+pub fn openapi() -> &'static str {
+    static DOCUMENT: LazyLock<String> = LazyLock::new(describe);
+    &DOCUMENT
+}
+
+fn describe() -> String {
     let mut document = router().into_openapi();
     let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Complaint"))).build();
     let refusal = ResponseBuilder::new()

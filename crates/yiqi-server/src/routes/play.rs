@@ -21,6 +21,9 @@ use crate::shown::Step;
 /// The most events of one answer.
 const PAGE: u32 = 1_000;
 
+/// So many events count as one request of their address.
+pub(crate) const EVENTS_PER_REQUEST: f64 = 100.0;
+
 /// A game as it is now.
 #[utoipa::path(get, path = "/api/games/{id}", tag = "play", params(("id" = String, Path, description = "The game")),
     security((), ("secret" = [])),
@@ -56,6 +59,7 @@ pub(super) struct After {
         (status = 500, description = "What is stored of it is damaged", body = Complaint)))]
 pub(super) async fn events(
     State(hall): State<Arc<Hall>>,
+    address: ClientAddress,
     GameId(id): GameId,
     Asked(asked): Asked<After>,
     headers: HeaderMap,
@@ -65,6 +69,7 @@ pub(super) async fn events(
     hall.tell_if_open(&id, Message::Present).await;
     let (after, limit) = (asked.after.unwrap_or(0), asked.limit.unwrap_or(PAGE).min(PAGE));
     let events = hall.read(move |store| store.read(&id, after, limit)).await?;
+    hall.requests.pay(address, events.len() as f64 / EVENTS_PER_REQUEST);
     Ok(Json(events.iter().map(EventView::from).collect()))
 }
 
