@@ -1,5 +1,6 @@
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use yiqi_core::{Argument, ReasonCode};
 
@@ -88,21 +89,38 @@ pub(crate) struct Wanted {
     pub(crate) seed: u64,
 }
 
-pub(crate) type Make = fn(&Wanted) -> Box<dyn Engine>;
+type Make = Arc<dyn Fn(&Wanted) -> Box<dyn Engine> + Send + Sync>;
 
 /// The one list of who plays what.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Engines(Vec<(&'static str, Make)>);
+
+impl fmt::Debug for Engines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.iter().map(|(game, _)| game)).finish()
+    }
+}
 
 impl Engines {
     /// The engines of all games of Yiqi.
     pub fn standard() -> Engines {
         Engines(vec![
-            ("go", games::go::make),
-            ("liuzichong", games::liuzichong::make),
-            ("dvonn", games::dvonn::make),
-            ("reversi", games::reversi::make),
+            ("go", Arc::new(games::go::make)),
+            ("liuzichong", Arc::new(games::liuzichong::make)),
+            ("dvonn", Arc::new(games::dvonn::make)),
+            ("reversi", Arc::new(games::reversi::make)),
         ])
+    }
+
+    /// The same, with an engine for a game that had none, or instead of the one it had; it plays at every level.
+    pub fn with(
+        mut self,
+        game: &'static str,
+        make: impl Fn() -> Box<dyn Engine> + Send + Sync + 'static,
+    ) -> Engines {
+        self.0.retain(|(name, _)| *name != game);
+        self.0.push((game, Arc::new(move |_| make())));
+        self
     }
 
     /// Whether an opponent plays a game, or why not.
@@ -152,6 +170,6 @@ impl Engines {
         let unknown = || EngineError::NoSuchOpponent(Opponent::Level(number).to_string());
         let found = self.0.iter().find(|(name, _)| *name == game);
         let (_, make) = found.ok_or_else(|| EngineError::NoEngine(game.to_owned()))?;
-        Ok((*make, Level::number(number).ok_or_else(unknown)?))
+        Ok((make.clone(), Level::number(number).ok_or_else(unknown)?))
     }
 }

@@ -64,6 +64,9 @@ async function ask(method, path, token, body) {
 /** How often a command is sent again while there is no answer: for some twenty seconds. */
 const PATIENCE = 6;
 
+/** Refusals of a server that cannot do anything now and may soon. */
+const TEMPORARY = ["server-closing", "server-overloaded"];
+
 /** @type {Promise<import("./types.js").Kind[]> | undefined} */
 let known;
 
@@ -122,7 +125,7 @@ export function analysis(id, token, how) {
 export const position = (body) => ask("POST", "/api/positions", undefined, body);
 
 /**
- * Does something in a game. The same id is sent again until there is an answer: it is done once.
+ * Does something in a game. The same id is sent again until there is an answer, or the server has time: it is done once.
  * @param {string} id
  * @param {string} token
  * @param {Record<string, unknown>} wish
@@ -135,10 +138,14 @@ export async function command(id, token, wish, lost) {
         try {
             return await ask("POST", `/api/games/${id}/commands`, token, body);
         } catch (error) {
-            const is_lost = error instanceof Complaint && error.code === "page-offline";
-            if (!is_lost || tries === PATIENCE) throw error;
-            lost?.();
-            await new Promise((resume) => setTimeout(resume, 300 * 2 ** tries));
+            if (!(error instanceof Complaint)) throw error;
+            const is_lost = error.code === "page-offline";
+            const is_temporary = error.status === 503 && TEMPORARY.includes(error.code);
+            if (!(is_lost || is_temporary) || tries === PATIENCE) throw error;
+            if (is_lost) lost?.();
+            // Not every client at the same moment.
+            const pause = 300 * 2 ** tries * (0.75 + Math.random() / 2);
+            await new Promise((resume) => setTimeout(resume, pause));
         }
     }
 }

@@ -2,17 +2,25 @@
 
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").Happened} Happened */
+/** @typedef {import("./types.js").EngineStatus} EngineStatus */
 
 /**
  * @typedef {object} Listener
  * @property {(game: Game) => void} welcome the game as it is now
  * @property {(happened: Happened) => void} event
+ * @property {(status: EngineStatus) => void} engine what the engine is doing after the last event has changed
  * @property {(code: string) => void} refused for good
  * @property {(is_open: boolean) => void} line
  */
 
 /** How long to wait before the next try, in milliseconds. */
 const WAITS = [0, 300, 1000, 2000, 4000, 8000];
+
+/** The close code of a server that restarts. */
+const RESTART = 1012;
+
+/** After a restart all clients of the server come back: each waits for a random time between these, in milliseconds. */
+const AFTER_RESTART = { least: 300, most: 800 };
 
 /** How often a line is asked whether it lives; one that does not answer until the next time is given up. In milliseconds. */
 const PULSE = 5_000;
@@ -56,14 +64,23 @@ export class Live {
             // A line that was given up may have something left to say.
             if (this.socket === socket) this.hear(JSON.parse(message.data));
         };
-        socket.onclose = () => {
+        socket.onclose = ({ code }) => {
             if (this.closed || this.socket !== socket) return;
             this.is_open = false;
             this.listener.line(false);
-            const wait = WAITS[Math.min(this.tries, WAITS.length - 1)];
+            this.timer = setTimeout(() => this.open(), this.wait(code));
             this.tries += 1;
-            this.timer = setTimeout(() => this.open(), wait);
         };
+    }
+
+    /**
+     * How long to wait before the next try.
+     * @param {number} code why the line was closed
+     */
+    wait(code) {
+        const { least, most } = AFTER_RESTART;
+        if (code === RESTART && this.tries === 0) return least + Math.random() * (most - least);
+        return WAITS[Math.min(this.tries, WAITS.length - 1)];
     }
 
     /** @param {any} told */
@@ -76,6 +93,8 @@ export class Live {
             this.listener.welcome(told.welcome);
         } else if (told.event) {
             this.listener.event(told.event);
+        } else if (told.engine) {
+            this.listener.engine(told.engine);
         } else if (told.refused) {
             const code = told.refused.complaint.code;
             if (code === "server-no-such-game") {

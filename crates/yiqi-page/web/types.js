@@ -62,7 +62,10 @@
  * @property {[string, string] | null} result
  * @property {[Side, "undo" | "draw" | "rematch"] | null} asked
  * @property {boolean} can_undo
+ * @property {EngineStatus} [engine] what the engine is doing whose turn it is; not in the game of an event
  */
+
+/** @typedef {"thinking" | "paused" | "failed"} EngineStatus */
 
 /**
  * @typedef {object} Happened

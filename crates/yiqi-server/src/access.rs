@@ -86,7 +86,7 @@ impl Access {
     /// A game that the holder of a secret may see. Unauthorised requests are told that it does not exist, so that a
     /// private game's existence is not revealed; but when that is because the database is damaged, they are told so.
     pub(crate) async fn find(hall: &Hall, id: &str, secret: Option<&str>) -> Result<Access, ApiError> {
-        let (id, hash) = (id.to_owned(), secret.map(token::hash));
+        let (game, id, hash) = (id, id.to_owned(), secret.map(token::hash));
         let found = hall.read(move |store| {
             let role = match &hash {
                 Some(hash) => store.role(&id, hash)?,
@@ -96,16 +96,11 @@ impl Access {
                 Some(row) => row.is_public || role.is_some(),
                 None => false,
             };
-            let is_damaged = !is_visible && store.is_damaged(&id)?;
-            Ok((role, is_visible, is_damaged))
+            Ok((role, is_visible))
         });
         match found.await? {
-            (role, true, _) => Ok(Access { role }),
-            (_, false, true) => {
-                hall.metrics.store_failed("store-damaged");
-                Err(ApiError::damaged())
-            }
-            (_, false, false) => Err(ApiError::no_such_game()),
+            (role, true) => Ok(Access { role }),
+            (_, false) => Err(hall.not_found(game).await),
         }
     }
 

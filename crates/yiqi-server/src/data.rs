@@ -1,7 +1,7 @@
 //! The folder of the database: made, locked, and looked at before anything is written.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::path::Path;
 
 use yiqi_store::Integrity;
@@ -44,10 +44,21 @@ impl DataFolder {
         if self.is_marked {
             return Ok(());
         }
-        let mut file = &self.lock;
-        file.write_all(MARK)?;
-        file.sync_all()
+        write_at_start(&self.lock, MARK)?;
+        self.lock.sync_all()
     }
+}
+
+#[cfg(unix)]
+fn write_at_start(file: &File, bytes: &[u8]) -> io::Result<()> {
+    std::os::unix::fs::FileExt::write_all_at(file, bytes, 0)
+}
+
+#[cfg(not(unix))]
+fn write_at_start(mut file: &File, bytes: &[u8]) -> io::Result<()> {
+    use io::{Seek as _, Write as _};
+    file.rewind()?;
+    file.write_all(bytes)
 }
 
 /// What is known about the database.

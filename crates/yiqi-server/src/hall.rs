@@ -261,6 +261,24 @@ impl Hall {
         read.await.map_err(|_| ApiError::internal())?.map_err(|error| self.store_failed(error))
     }
 
+    /// Why a game is not found: it does not exist, or cannot be seen, or the database is damaged.
+    pub(crate) async fn not_found(&self, id: &str) -> ApiError {
+        let id = id.to_owned();
+        let is_damaged = match self.health {
+            // Nothing can be said to be absent where the structure is damaged.
+            Health::Damaged => Ok(true),
+            Health::Sound => self.read(move |store| store.is_damaged(&id)).await,
+        };
+        match is_damaged {
+            Ok(true) => {
+                self.metrics.store_failed("store-damaged");
+                ApiError::damaged()
+            }
+            Ok(false) => ApiError::no_such_game(),
+            Err(error) => error,
+        }
+    }
+
     /// Counts and logs a failure; the client is told its kind, not the database's words.
     pub(crate) fn store_failed(&self, error: StoreError) -> ApiError {
         self.metrics.store_failed(error.code());

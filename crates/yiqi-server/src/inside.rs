@@ -15,7 +15,7 @@ use crate::address::ClientAddress;
 use crate::data::Health;
 use crate::hall::Hall;
 use crate::socket::{Left, Wire, converse};
-use crate::{Config, StartError, routes};
+use crate::{Config, StartError, housekeeping, routes};
 
 /// The server.
 pub struct Inside {
@@ -33,6 +33,11 @@ impl Inside {
     /// All routes. A request carries a [`ConnectInfo`] of the address that it is said to come from.
     pub fn router(&self) -> axum::Router {
         routes::all(self.hall.clone())
+    }
+
+    /// Deletes expired games as if it were this time, in milliseconds since 1970; tells how many.
+    pub async fn clean(&self, now: u64) -> u64 {
+        housekeeping::clean(&self.hall, now).await.unwrap_or(0)
     }
 
     /// A client of a game, as if its WebSocket were open: what he says, what he hears. He has left when the first end

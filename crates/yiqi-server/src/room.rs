@@ -151,7 +151,9 @@ struct Room {
 impl Room {
     async fn load(hall: &Arc<Hall>, id: &str) -> Result<Room, ApiError> {
         let game = id.to_owned();
-        let row = hall.read(move |store| store.game(&game)).await?.ok_or_else(ApiError::no_such_game)?;
+        let Some(row) = hall.read(move |store| store.game(&game)).await? else {
+            return Err(hall.not_found(id).await);
+        };
         let (state, log) = read(hall, id).await?;
         let phase = phase_of(&state);
         let mut room = Room {
@@ -437,6 +439,9 @@ impl Room {
             return;
         };
         let game = self.state.game().boxed_clone();
+        if matches!(self.engine, EngineState::Failed) {
+            self.audience.tell_engine(EngineStatus::Thinking);
+        }
         self.engine = EngineState::Thinking(engines::think(&self.hall, &self.id, game, wanted, self.payer));
     }
 
@@ -490,7 +495,7 @@ fn commands(log: &[Arc<Stored>]) -> HashMap<String, (u64, u64)> {
 pub(crate) fn phase_of(state: &State) -> Phase {
     if state.ended().is_some() {
         Phase::Finished
-    } else if state.game().moves().is_empty() {
+    } else if state.plies() == 0 {
         Phase::Unplayed
     } else {
         Phase::Playing
@@ -502,9 +507,7 @@ async fn read(hall: &Arc<Hall>, id: &str) -> Result<(State, Vec<Arc<Stored>>), A
     let game = id.to_owned();
     let log = hall.read(move |store| store.read(&game, 0, u32::MAX)).await?;
     if log.is_empty() {
-        let game = id.to_owned();
-        let is_damaged = hall.read(move |store| store.is_damaged(&game)).await?;
-        return Err(if is_damaged { ApiError::damaged() } else { ApiError::no_such_game() });
+        return Err(hall.not_found(id).await);
     }
     let games = hall.games.clone();
     let replayed = move || {

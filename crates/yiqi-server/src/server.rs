@@ -109,6 +109,8 @@ pub async fn start_with(games: Games, mut config: Config, parts: Parts) -> Resul
     let task = tokio::spawn(async move {
         Listener::new(hall, listener, app).run(stopped).await;
         cleaning.abort();
+        // It holds on to the store, which is closed when the last one lets go.
+        let _ = cleaning.await;
         drop(folder);
     });
     tracing::info!(%address, "serving");

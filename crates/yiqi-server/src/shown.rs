@@ -48,7 +48,7 @@ pub(crate) fn steps(before: &State, event: &Event) -> Vec<Step> {
         Event::Undone { ply } => {
             let mut game = before.game().boxed_clone();
             let mut steps = Vec::new();
-            while game.moves().len() > *ply {
+            for _ in *ply..before.plies() {
                 let Some(m) = game.undo() else { break };
                 steps.push(Step { undone: true, ..Step::of(game.as_ref(), &m) });
             }

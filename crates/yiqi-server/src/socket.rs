@@ -248,6 +248,10 @@ impl<W: Wire> Client<W> {
                         };
                         (events, place) = (again.events, again.place);
                         self.catch_up(again.missed).await?;
+                        // What was said of the engine meanwhile is not in the log.
+                        if let Some(status) = again.view.engine {
+                            self.tell(&Told::Engine(status)).await?;
+                        }
                     }
                 },
                 frame = self.wire.receive() => {

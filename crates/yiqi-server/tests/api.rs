@@ -45,10 +45,11 @@ fn two_people_play_by_invite_and_a_watcher_sees_it() {
     assert_eq!(server.command(&id, white, json!({"id": "2", "do": "answer", "grants": true})).0, 200);
     let (_, game) = server.get(&format!("/api/games/{id}"), Some(&black));
     assert_eq!(game["moves"], json!([]));
-    assert_eq!(server.command(&id, white, json!({"id": "6", "do": "resign"})).0, 409, "not his turn");
-    assert_eq!(server.command(&id, &black, json!({"id": "7", "do": "resign"})).0, 200);
+    // Black is to move, and White need not wait to resign.
+    assert_eq!(server.command(&id, white, json!({"id": "6", "do": "resign"})).0, 200);
+    assert_eq!(server.command(&id, &black, json!({"id": "7", "do": "resign"})).0, 409, "it is over");
     let (_, game) = server.get(&format!("/api/games/{id}"), Some(white));
-    assert_eq!(game["result"], json!(["white", "resigned"]));
+    assert_eq!(game["result"], json!(["black", "resigned"]));
 }
 
 #[test]
@@ -182,6 +183,8 @@ fn every_route_answers_everybody_as_it_should() {
     let f5 = json!({"move": "f5"});
     let place = json!({"game": "reversi", "moves": ["f5"]});
     let join = json!({"invite": theirs["invites"]["white"]});
+    let side = json!({"side": "white"});
+    let engine = json!({"side": "white", "player": "level:1"});
     // Method, path, body, and the statuses of the five.
     let table: Vec<(&str, &str, Option<&Value>, [u16; 5])> = vec![
         ("post", "/api/games", Some(&create), [201; 5]),
@@ -196,12 +199,17 @@ fn every_route_answers_everybody_as_it_should() {
         ("get", "/api/games/{id}/analysis", None, [403, 403, 403, 404, 404]),
         // Another game's invite is no invite to this one, whoever brings it.
         ("post", "/api/games/{id}/join", Some(&join), [404; 5]),
+        ("post", "/api/games/{id}/invites", Some(&side), [403, 403, 403, 404, 404]),
+        ("post", "/api/games/{id}/engine", Some(&engine), [403, 403, 403, 404, 404]),
+        ("delete", "/api/games/{id}", None, [403, 403, 403, 404, 404]),
         // Without an upgrade it is no socket; who may watch is told by the first message.
         ("get", "/api/games/{id}/live", None, [400; 5]),
         ("post", "/api/positions", Some(&place), [200; 5]),
         ("get", "/api/kinds", None, [200; 5]),
         ("get", "/api/openapi.json", None, [200; 5]),
         ("get", "/healthz", None, [200; 5]),
+        ("get", "/livez", None, [200; 5]),
+        ("get", "/readyz", None, [200; 5]),
         ("get", "/metrics", None, [200; 5]),
     ];
     for (method, path, body, expected) in &table {
@@ -249,7 +257,7 @@ fn nonsense_is_answered_with_a_typed_error() {
     ] {
         let (status, answer) = server.send("POST", "/api/games", json_type, body.as_bytes());
         assert!((400..500).contains(&status), "{body}: {status}");
-        assert_eq!(answer["code"], "server-bad-request", "{body}: {answer}");
+        assert_eq!(answer["code"], "server-bad-json", "{body}: {answer}");
     }
     for (body, code) in [
         (json!({"game": "chess", "black": "human", "white": "human"}), "session-no-such-game"),
@@ -261,7 +269,8 @@ fn nonsense_is_answered_with_a_typed_error() {
         (json!({"game": "go", "position": "xx", "black": "human", "white": "human"}), "go-setup-side"),
         (json!({"game": "go", "black": "human", "white": "greedy"}), "engine-not-this-game"),
         (json!({"game": "go", "black": "human", "white": "level:9"}), "engine-no-such-opponent"),
-        (json!({"game": "go", "black": "human", "white": "human", "name": "\u{7}"}), "server-bad-request"),
+        (json!({"game": "go", "black": "human", "white": "human", "name": "\u{7}"}), "server-bad-name"),
+        (json!({"game": "go", "black": "human", "white": "human", "name": "\u{202e}nnA"}), "server-bad-name"),
     ] {
         let (status, answer) = server.post("/api/games", None, &body);
         assert_eq!((status, answer["code"].as_str()), (400, Some(code)), "{body}: {answer}");
@@ -295,7 +304,8 @@ fn nonsense_is_answered_with_a_typed_error() {
     watcher.hear_kind("welcome");
     for nonsense in ["", "{", "7", "{\"command\": {}}", "{\"hello\": {}}"] {
         watcher.socket.send(tungstenite::Message::text(nonsense)).unwrap();
-        assert_eq!(watcher.hear_kind("refused")["complaint"]["code"], "server-bad-request", "{nonsense}");
+        let code = if nonsense.contains("hello") { "server-hello-twice" } else { "server-bad-json" };
+        assert_eq!(watcher.hear_kind("refused")["complaint"]["code"], code, "{nonsense}");
     }
     watcher.socket.send(tungstenite::Message::binary(vec![1, 2, 3])).unwrap();
     watcher.hear_kind("refused");

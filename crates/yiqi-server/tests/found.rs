@@ -41,7 +41,7 @@ fn a_complaint_repeats_what_was_sent_only_as_it_can_be_shown() {
     let refused = watcher.hear_kind("refused");
     assert_eq!(status, 422);
     for complaint in [&answer, &refused["complaint"]] {
-        let reason = complaint["arguments"]["reason"].as_str().unwrap();
+        let reason = complaint["arguments"]["detail"].as_str().unwrap();
         assert!(reason.chars().count() <= 200 && !reason.chars().any(char::is_control), "{reason:?}");
     }
 }

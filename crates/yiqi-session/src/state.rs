@@ -181,6 +181,11 @@ impl State {
         self.sequence
     }
 
+    /// How many moves have been played, passes included.
+    pub fn plies(&self) -> usize {
+        self.played.len()
+    }
+
     /// What a remote person has asked for, and who.
     pub fn asked(&self) -> Option<(Side, Ask)> {
         self.asked

@@ -133,7 +133,8 @@ fn granted(state: &State, command: &Command) -> Option<bool> {
         Command::Move { side, m } => turn(*side) && person(*side) && state.game().check(m).is_ok(),
         Command::EngineMove { sequence, m } => question(*sequence) && state.game().check(m).is_ok(),
         Command::EngineResigns { sequence } => question(*sequence),
-        Command::Resign { side } => turn(*side) && person(*side),
+        // A player with a screen of his own need not wait for his turn.
+        Command::Resign { side } => person(*side) && (turn(*side) || (goes_on && state.setup().remote)),
         Command::Answer { side, .. } => asked.is_some_and(|(asker, _)| asker != *side),
         Command::Sit { .. } => !state.setup().remote,
         Command::Undo { .. } | Command::NewGame { .. } if state.setup().remote => false,

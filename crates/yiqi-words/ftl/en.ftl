@@ -460,37 +460,139 @@ help-bench-area = What to measure, one of { $areas }; everything when it is not 
 
 ## The server
 
-serve-serving = Yiqi serves at { $address } (games in { $database }). Ctrl-C stops it.
+serve-serving = Serving at { $address } (database: { $database }). Press Ctrl-C to stop.
 serve-stopped = Stopped.
-serve-cannot-start = the server cannot start: { $reason }
-serve-no-folder = the system does not tell where data belongs; give --data FOLDER
-server-no-such-game = there is no such game
-server-no-such-route = there is nothing here
-server-wrong-method = this is asked in another way
-server-bad-request = this cannot be understood: { $reason }
-server-too-many = too many { $what ->
-    [games] games were created
-    [connections] connections are open
-    [watchers] people watch
-    [engines] engines are thinking
-    [thinking] engines have been thinking for you
-    [messages] messages came at once
-   *[requests] requests came at once
+serve-cannot-start = cannot start the server: { $reason }
+serve-no-folder = this system has no standard data folder; use --data FOLDER
+restore-done = Restored { $file } to { $database }.
+restore-in-use = { $database } is in use: stop the server first
+server-no-such-game = game not found
+server-no-such-route = not found
+server-wrong-method = this request method is not supported here
+server-too-many = { $what ->
+    [games] too many games created
+    [connections] too many open connections
+    [watchers] too many people are watching this game
+    [engines] too many engines are running
+    [thinking] you have used up your engine time
+    [messages] too many messages
+    [commands] too many commands
+    [jobs] too many imports, positions or records at once
+   *[requests] too many requests
 }; try again later
-server-closing = the server is closing
-server-not-stored = this could not be stored: { $reason }
-server-no-random-numbers = the system gives no random numbers
-server-foreign-origin = another site's page may not do this
-server-needs-seat = only who has a seat may do this
-server-not-your-seat = somebody else sits there
-server-no-hints = there are no hints in a game between people
-help-serve = Serves the page and live games; what yiqi alone does
-help-serve-long = Serves the page, to be opened in a browser at the address it prints, and live games over HTTP and WebSocket, kept in an embedded database: every move that was acknowledged is on the disk. /api/openapi.json describes what can be asked. YIQI_LOG=info shows more of what happens.
-help-serve-address = Where to listen [127.0.0.1]
-help-serve-port = The port; without it 8080, or another one that is free
-help-serve-data = The folder of the database; without it the platform's own
-help-serve-trust-proxy = A proxy in front tells the true addresses (X-Forwarded-For)
-help-serve-origin = Pages of this origin may connect too; can be given several times
-help-serve-unlimited = No limits on requests, connections and games
-help-backup = Copies the server's database, which may be in use, to a file
-help-backup-file = The file to write; it must not exist
+server-closing = the server is shutting down
+server-no-random-numbers = the system cannot provide random numbers
+server-foreign-origin = requests from pages of other sites are not allowed
+server-needs-seat = only the players of this game can do this
+server-not-your-seat = this seat belongs to another player
+server-no-hints = hints are not available in games between people
+server-not-stored = could not be saved; try again later
+server-bad-json = invalid JSON: { $detail }
+server-not-json = the request body must be JSON: { $detail }
+server-too-large = the request is too large: { $detail }
+server-too-slow = the request took too long to arrive
+server-bad-query = invalid query: { $detail }
+server-bad-command-id = a command needs an id of 1 to { $most } bytes
+server-bad-join-id = an id for joining must have 16 to 64 bytes
+server-bad-name = a name must have 1 to { $most } characters, without control characters
+server-too-many-tokens = too many tokens in one request: at most { $most } are accepted
+server-too-many-moves = too many moves: at most { $most } are accepted
+server-game-full = the game is too long: at most { $most } events are accepted
+server-no-websocket = this address needs a WebSocket connection: { $detail }
+server-binary-message = messages must be text, not binary
+server-hello-first = the first message must be a hello
+server-hello-twice = a hello was already sent on this connection
+server-overloaded = the server is overloaded; try again later
+server-damaged = the stored data of this game is damaged
+server-internal = internal server error
+server-engine-failed = the engine failed; try again
+server-needs-creator = only the creator of the game can do this
+server-not-invited = this game has no invitations
+server-seat-in-use = the player in this seat has already played
+help-serve = Runs the server: the web page and live games (the default command)
+help-serve-long = Runs the server. Open the address it prints in a browser to play. Live games are available over HTTP and WebSocket and are stored in an embedded database; a move is acknowledged only after it has been written to disk. The HTTP API is described by /api/openapi.json. Set YIQI_LOG=info for a more detailed log.
+help-serve-address = IP address to listen on [127.0.0.1]
+help-serve-port = Port to listen on [8080, or any free port if 8080 is taken]
+help-serve-data = Folder of the database; a relative path in the configuration file is relative to that file [the platform's data folder]
+help-serve-config = Configuration file (TOML)
+help-serve-public-url = Address at which players reach the server, if it differs from the listening address (for example behind a proxy); pages from there may connect
+help-serve-origin = Also allow connections from pages of this origin; can be repeated
+help-serve-trust-proxy = Take client addresses from X-Forwarded-For, as set by a reverse proxy in front
+help-serve-limit = Set a limit, for example rooms=5000 or idle=10m; can be repeated
+help-serve-limits = List all limits with their values and meanings, and exit
+help-serve-unlimited = Lift the limits on what clients may do, except those that are set explicitly
+help-serve-after =
+    Every option can also be set by an environment variable or in the configuration file.
+    Flags override variables, and variables override the file.
+      Variables: YIQI_ADDRESS, YIQI_PORT, YIQI_DATA, YIQI_PUBLIC_URL, YIQI_ORIGIN (separated
+      by commas), YIQI_TRUST_PROXY, YIQI_UNLIMITED, YIQI_CONFIG, and YIQI_LIMIT_… for each
+      limit, such as YIQI_LIMIT_ROOMS.
+      Keys of the file: address, port, data, public_url, origins (a list), trust_proxy,
+      unlimited, and a table [limits].
+help-backup = Copies the server's database to a file, also while the server is running
+help-backup-file = File to write; it must not exist yet
+help-restore = Replaces the server's database by a copy that backup made
+help-restore-long = Replaces the server's database by a copy that `yiqi backup` made. The server must not be running. The copy is checked first; if it is damaged, nothing changes. The previous database is kept beside the new one, with .replaced- and the time added to its name.
+help-restore-file = Copy to restore
+
+## Settings of the server
+
+settings-refused = { $place }: { $problem }
+settings-invalid = invalid value “{ $value }”; expected { $expected ->
+    [address] an IP address, such as 127.0.0.1
+    [port] a port number from 0 to 65535
+    [folder] the path of a folder
+    [boolean] true or false
+    [number] a whole number, such as { $example }
+    [duration] a duration, such as { $example } (units: ms, s, m, h, d), or never
+    [assignment] NAME=VALUE, such as rooms=5000
+    [list] a list of strings
+    [table] a table
+   *[string] a string
+}
+settings-origin = invalid address “{ $value }”: { $fault ->
+    [scheme] it must begin with http:// or https://
+    [user] it must not contain a user name or password
+    [international] write the host name in ASCII (xn--…)
+    [port] the port must be a number from 1 to 65535
+    [path] Yiqi needs a host of its own, so the address must not have a path
+    [query] it must not have a query (?…)
+    [fragment] it must not have a fragment (#…)
+   *[host] the host name or IP address is missing or malformed
+}
+settings-no-such-limit = there is no limit “{ $name }”; yiqi serve --limits lists them all
+settings-no-such-key = unknown key; expected { $keys }
+settings-not-text = the value is not UTF-8 text
+settings-limit = LIMIT
+settings-value = VALUE
+settings-default = DEFAULT
+settings-meaning = MEANING
+limit-connections = open TCP connections
+limit-connections-per-address = open TCP connections per client address (not applied behind a trusted proxy)
+limit-header-time = time to receive the head of a request, and idle time of a connection between requests
+limit-body-time = time to receive the body of a request
+limit-write-time = time a client may leave sent data unread
+limit-drain-time = time for requests in progress when the server stops
+limit-body-bytes = size of a request body, in bytes
+limit-requests-per-second = requests per second per client address (bursts of up to ten times as many)
+limit-commands-per-second = game commands per second per client address, over all its connections (bursts of up to twice as many)
+limit-sockets-per-address = open WebSockets per client address
+limit-message-bytes = size of a WebSocket message, in bytes
+limit-messages-per-second = messages per second on one WebSocket (bursts of up to twice as many)
+limit-heartbeat = interval between WebSocket pings; a connection that is silent for 2.5 intervals is closed
+limit-watchers-per-game = WebSockets watching one game, not counting its players
+limit-games-per-hour = games created or imported per hour per client address
+limit-events-per-game = events in one game
+limit-rooms = games held in memory
+limit-idle = time an inactive game stays in memory
+limit-jobs = imports, positions and records processed at the same time
+limit-jobs-waiting = imports, positions and records waiting to be processed
+limit-jobs-per-address = imports, positions and records per client address, waiting or being processed
+limit-engines = engines thinking at the same time
+limit-engines-per-address = engines thinking at the same time per client address
+limit-engine-seconds = seconds of engine time per client address in five minutes
+limit-engine-patience = time engines keep playing when nobody is connected to their game
+limit-check-time = time for checking the database at startup
+limit-expire-unplayed = age at which a game without moves is deleted
+limit-expire-finished = age at which a finished game is deleted
+limit-expire-unfinished = age at which a game that was started but not finished is deleted

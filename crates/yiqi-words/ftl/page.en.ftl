@@ -85,6 +85,11 @@ page-strange = the server said something that this page does not know ({ $code }
 page-offline = the server cannot be reached
 page-line-lost = The connection is lost. Trying again …
 page-thinking = The opponent is thinking: { $player }
+page-engine-failed = The computer has failed and will not move.{ $way_out ->
+    [undo] {" "}Take back a move or start a new game.
+    [new-game] {" "}Start a new game.
+   *[none] {""}
+}
 page-your-turn = Your turn
 page-past = Position after move { $ply } of { $of }
 page-board-label = Board of { $game }. { $status }

@@ -82,6 +82,11 @@ page-strange = 服务器的回答无法识别（{ $code }）
 page-offline = 无法连接服务器
 page-line-lost = 连接已断开，正在重连……
 page-thinking = 对手思考中：{ $player }
+page-engine-failed = 电脑出错了，无法继续下棋。{ $way_out ->
+    [undo] 请悔棋或开始新局。
+    [new-game] 请开始新局。
+   *[none] {""}
+}
 page-your-turn = 轮到你了
 page-past = 第 { $ply } 手后的局面（共 { $of } 手）
 page-board-label = { $game }棋盘。{ $status }

@@ -434,37 +434,139 @@ help-bench-area = 测什么，其中之一：{ $areas }；未给出时测全部
 
 ## 服务器
 
-serve-serving = 弈棋服务于 { $address }（对局存于 { $database }）。按 Ctrl-C 停止。
+serve-serving = 服务器已启动：{ $address }（数据库：{ $database }）。按 Ctrl-C 停止。
 serve-stopped = 已停止。
-serve-cannot-start = 服务器无法启动：{ $reason }
-serve-no-folder = 系统没有给出数据文件夹；请用 --data 指定
-server-no-such-game = 没有这一局
-server-no-such-route = 这里什么也没有
-server-wrong-method = 请换一种请求方式
-server-bad-request = 无法理解：{ $reason }
+serve-cannot-start = 无法启动服务器：{ $reason }
+serve-no-folder = 系统没有默认的数据文件夹；请用 --data 指定
+restore-done = 已将 { $file } 恢复到 { $database }。
+restore-in-use = { $database } 正在使用中：请先停止服务器
+server-no-such-game = 找不到该对局
+server-no-such-route = 找不到该地址
+server-wrong-method = 该地址不支持这种请求方法
 server-too-many = { $what ->
-    [games] 创建的对局太多
-    [connections] 连接太多
-    [watchers] 观看的人太多
-    [engines] 思考的引擎太多
-    [thinking] 引擎为你思考的时间太长
-    [messages] 消息太多
-   *[requests] 请求太多
+    [games] 创建的对局过多
+    [connections] 连接过多
+    [watchers] 观看此局的人过多
+    [engines] 运行中的引擎过多
+    [thinking] 你的引擎思考时间已用完
+    [messages] 消息过多
+    [commands] 命令过多
+    [jobs] 同时处理的导入、局面或棋谱过多
+   *[requests] 请求过多
 }；请稍后再试
 server-closing = 服务器正在关闭
-server-not-stored = 未能保存：{ $reason }
-server-no-random-numbers = 系统没有提供随机数
-server-foreign-origin = 其他网站的页面不能这样做
-server-needs-seat = 只有入座者才能这样做
-server-not-your-seat = 该席已有人
-server-no-hints = 人与人对弈时没有提示
-help-serve = 提供网页和实时对局；单独的 yiqi 即是如此
-help-serve-long = 提供网页（用浏览器打开所显示的地址），并通过 HTTP 和 WebSocket 提供实时对局，保存在内嵌数据库中：每一着得到确认时都已写入磁盘。可用的请求见 /api/openapi.json。YIQI_LOG=info 显示更多情况。
-help-serve-address = 监听的地址 [127.0.0.1]
-help-serve-port = 端口；未给出时为 8080，或另一个空闲端口
-help-serve-data = 数据库所在的文件夹；未给出时用系统的惯例
-help-serve-trust-proxy = 前面的代理会给出真实地址（X-Forwarded-For）
-help-serve-origin = 允许此来源的页面连接；可多次给出
-help-serve-unlimited = 不限制请求、连接和对局
-help-backup = 把服务器的数据库（可在使用中）复制到文件
-help-backup-file = 要写的文件；不能已存在
+server-no-random-numbers = 系统无法提供随机数
+server-foreign-origin = 不接受来自其他网站页面的请求
+server-needs-seat = 只有本局的棋手才能这样做
+server-not-your-seat = 该席位属于另一位棋手
+server-no-hints = 人与人对弈时不提供提示
+server-not-stored = 保存失败；请稍后再试
+server-bad-json = JSON 无效：{ $detail }
+server-not-json = 请求体必须是 JSON：{ $detail }
+server-too-large = 请求过大：{ $detail }
+server-too-slow = 接收请求超时
+server-bad-query = 查询参数无效：{ $detail }
+server-bad-command-id = 命令需要 1 至 { $most } 字节的标识
+server-bad-join-id = 加入对局的标识须为 16 至 64 字节
+server-bad-name = 名字须为 1 至 { $most } 个字符，不能含控制字符
+server-too-many-tokens = 一次请求的令牌过多：最多 { $most } 个
+server-too-many-moves = 着法过多：最多 { $most } 着
+server-game-full = 对局过长：最多 { $most } 个事件
+server-no-websocket = 此地址需要 WebSocket 连接：{ $detail }
+server-binary-message = 消息必须是文本，不能是二进制
+server-hello-first = 第一条消息必须是 hello
+server-hello-twice = 此连接已经发送过 hello
+server-overloaded = 服务器过载；请稍后再试
+server-damaged = 此局保存的数据已损坏
+server-internal = 服务器内部错误
+server-engine-failed = 引擎出错；请重试
+server-needs-creator = 只有创建此局的人才能这样做
+server-not-invited = 此局没有邀请
+server-seat-in-use = 该席位的棋手已经开始下棋
+help-serve = 运行服务器，提供网页和实时对局（默认命令）
+help-serve-long = 运行服务器。用浏览器打开它显示的地址即可对弈。实时对局通过 HTTP 和 WebSocket 提供，保存在内嵌数据库中；着法写入磁盘后才会得到确认。HTTP 接口见 /api/openapi.json。设置 YIQI_LOG=info 可得到更详细的日志。
+help-serve-address = 监听的 IP 地址 [127.0.0.1]
+help-serve-port = 监听的端口 [8080；若被占用则用任一空闲端口]
+help-serve-data = 数据库所在的文件夹；配置文件中的相对路径以该文件所在处为准 [系统的数据文件夹]
+help-serve-config = 配置文件（TOML）
+help-serve-public-url = 玩家访问服务器所用的地址，与监听地址不同时（例如经由代理）给出；允许来自该地址的页面连接
+help-serve-origin = 另外允许此来源的页面连接；可多次给出
+help-serve-trust-proxy = 从前置反向代理设置的 X-Forwarded-For 获取客户端地址
+help-serve-limit = 设置一项限制，例如 rooms=5000 或 idle=10m；可多次给出
+help-serve-limits = 列出所有限制及其当前值和含义，然后退出
+help-serve-unlimited = 取消对客户端的限制，明确设置的除外
+help-serve-after =
+    每个选项也可以用环境变量或在配置文件中设置。命令行选项优先于环境变量，环境变量优先于
+    配置文件。
+      环境变量：YIQI_ADDRESS、YIQI_PORT、YIQI_DATA、YIQI_PUBLIC_URL、YIQI_ORIGIN（以逗号
+      分隔）、YIQI_TRUST_PROXY、YIQI_UNLIMITED、YIQI_CONFIG，以及每项限制的 YIQI_LIMIT_…，
+      例如 YIQI_LIMIT_ROOMS。
+      配置文件的键：address、port、data、public_url、origins（列表）、trust_proxy、
+      unlimited，以及表 [limits]。
+help-backup = 把服务器的数据库复制到文件，服务器运行时也可以
+help-backup-file = 要写入的文件；不能已存在
+help-restore = 用 backup 生成的副本替换服务器的数据库
+help-restore-long = 用 `yiqi backup` 生成的副本替换服务器的数据库。服务器不能正在运行。副本会先经过检查；如已损坏，则不作任何改动。原数据库保留在同一文件夹中，文件名后加 .replaced- 和时间。
+help-restore-file = 要恢复的副本
+
+## 服务器的设置
+
+settings-refused = { $place }：{ $problem }
+settings-invalid = 值“{ $value }”无效；应为{ $expected ->
+    [address] { " " }IP 地址，例如 127.0.0.1
+    [port] 端口号（0 到 65535）
+    [folder] 文件夹的路径
+    [boolean] { " " }true 或 false
+    [number] 整数，例如 { $example }
+    [duration] 时长，例如 { $example }（单位：ms、s、m、h、d），或 never
+    [assignment] 名称=值，例如 rooms=5000
+    [list] 字符串的列表
+    [table] 表
+   *[string] 字符串
+}
+settings-origin = 地址“{ $value }”无效：{ $fault ->
+    [scheme] 必须以 http:// 或 https:// 开头
+    [user] 不能包含用户名或密码
+    [international] 主机名请用 ASCII 形式（xn--…）
+    [port] 端口必须是 1 到 65535 的数字
+    [path] Yiqi 需要独占一个主机名，地址中不能有路径
+    [query] 不能包含查询部分（?…）
+    [fragment] 不能包含片段（#…）
+   *[host] 缺少主机名或 IP 地址，或其格式有误
+}
+settings-no-such-limit = 没有名为“{ $name }”的限制；yiqi serve --limits 可列出全部
+settings-no-such-key = 未知的键；应为 { $keys }
+settings-not-text = 值不是 UTF-8 文本
+settings-limit = 限制
+settings-value = 当前值
+settings-default = 默认值
+settings-meaning = 含义
+limit-connections = 同时打开的 TCP 连接数
+limit-connections-per-address = 每个客户端地址的 TCP 连接数（使用受信任的代理时不适用）
+limit-header-time = 接收请求头的时限，也是连接在两次请求之间的空闲时限
+limit-body-time = 接收请求体的时限
+limit-write-time = 客户端不读取已发送数据的时限
+limit-drain-time = 服务器停止时，等待进行中请求的时限
+limit-body-bytes = 请求体的大小（字节）
+limit-requests-per-second = 每个客户端地址每秒的请求数（可短时达到十倍）
+limit-commands-per-second = 每个客户端地址每秒的对局命令数，合计其所有连接（可短时达到两倍）
+limit-sockets-per-address = 每个客户端地址打开的 WebSocket 数
+limit-message-bytes = WebSocket 消息的大小（字节）
+limit-messages-per-second = 每个 WebSocket 每秒的消息数（可短时达到两倍）
+limit-heartbeat = WebSocket 发送 ping 的间隔；2.5 个间隔内没有回应的连接会被关闭
+limit-watchers-per-game = 观看一局的 WebSocket 数，不计对局者
+limit-games-per-hour = 每个客户端地址每小时创建或导入的对局数
+limit-events-per-game = 一局的事件数
+limit-rooms = 内存中的对局数
+limit-idle = 无活动的对局在内存中保留的时间
+limit-jobs = 同时处理的导入、局面和棋谱请求数
+limit-jobs-waiting = 等待处理的导入、局面和棋谱请求数
+limit-jobs-per-address = 每个客户端地址等待或处理中的导入、局面和棋谱请求数
+limit-engines = 同时思考的引擎数
+limit-engines-per-address = 每个客户端地址同时思考的引擎数
+limit-engine-seconds = 每个客户端地址五分钟内的引擎思考时间（秒）
+limit-engine-patience = 对局无人连接时，引擎继续下棋的时间
+limit-check-time = 启动时检查数据库的时限
+limit-expire-unplayed = 未走一着的对局多久后删除
+limit-expire-finished = 已结束的对局多久后删除
+limit-expire-unfinished = 已开始但未结束的对局多久后删除

@@ -7,9 +7,10 @@ use yiqi_core::Argument;
 use yiqi_games::Games;
 use yiqi_words::{Language, Words};
 
-use crate::commands::{AREAS, backup_args, seat_args, serve_args};
+use crate::commands::{AREAS, backup_args, restore_args, seat_args};
 use crate::engine_args::engine_args;
 use crate::game_args::{game_args, replay_args};
+use crate::settings::serve_args;
 
 /// The whole command line.
 pub(crate) fn command(games: &Games, words: &Words) -> Command {
@@ -38,13 +39,14 @@ pub(crate) fn command(games: &Games, words: &Words) -> Command {
                 .help(say("help-lang")),
         )
         .subcommands([
-            subcommand("serve", say("help-serve"))
-                .long_about(say("help-serve-long"))
-                .args(serve_args(words))
-                .after_help(examples(words, &["yiqi", "yiqi serve --port 9000 --data games"])),
+            serve(words),
             subcommand("backup", say("help-backup"))
                 .args(backup_args(words))
                 .after_help(examples(words, &["yiqi backup games.db"])),
+            subcommand("restore", say("help-restore"))
+                .long_about(say("help-restore-long"))
+                .args(restore_args(words))
+                .after_help(examples(words, &["yiqi restore games.db"])),
             play(games, words),
             subcommand("moves", say("help-moves"))
                 .args(game_args(games, words))
@@ -101,6 +103,26 @@ fn in_language(command: Command, words: &Words) -> Command {
             let ours = if is_positional { "help-arguments" } else { "help-options" };
             arg.help_heading(heading.unwrap_or_else(|| words.say(ours, &[])))
         })
+}
+
+fn serve(words: &Words) -> Command {
+    let say = |key| words.say(key, &[]);
+    subcommand("serve", say("help-serve"))
+        .long_about(say("help-serve-long"))
+        .args(serve_args(words))
+        .after_help(format!(
+            "{}\n\n{}",
+            say("help-serve-after"),
+            examples(
+                words,
+                &[
+                    "yiqi",
+                    "yiqi serve --port 9000 --data games",
+                    "yiqi serve --public-url https://games.example.org --trust-proxy --limit rooms=5000",
+                    "YIQI_LIMIT_ROOMS=5000 yiqi serve --config yiqi.toml --limits",
+                ]
+            )
+        ))
 }
 
 fn play(games: &Games, words: &Words) -> Command {

@@ -6,7 +6,10 @@ mod console;
 mod engine_args;
 mod failure;
 mod game_args;
+pub mod log;
 mod misuse;
+mod panics;
+mod settings;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

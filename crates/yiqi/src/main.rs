@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal as _};
 use std::process::ExitCode;
 
+use yiqi::log::{FlushAtExit, Stderr};
 use yiqi::{Console, Interrupt, run};
 use yiqi_files::Folders;
 use yiqi_games::Games;
@@ -11,6 +12,7 @@ use yiqi_games::Games;
 const INTERRUPTED: i32 = 130;
 
 fn main() -> ExitCode {
+    let _flush = FlushAtExit;
     let interrupt = Interrupt::default();
     let heard = interrupt.clone();
     // Without a handler Ctrl-C ends the program at once, which is no worse than before.
@@ -19,8 +21,9 @@ fn main() -> ExitCode {
             std::process::exit(INTERRUPTED);
         }
     });
+    // Standard error is not locked: other threads write to it as well.
     let (mut input, mut output, mut errors) =
-        (io::stdin().lock(), io::BufWriter::new(io::stdout().lock()), io::stderr().lock());
+        (io::stdin().lock(), io::BufWriter::new(io::stdout().lock()), Stderr);
     let shows_progress = io::stderr().is_terminal();
     let is_typed = io::stdin().is_terminal();
     let is_terminal = is_typed && io::stdout().is_terminal();

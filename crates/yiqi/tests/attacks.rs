@@ -58,7 +58,7 @@ fn assert_recovers(address: &str, attack: &str) {
         let recovered = eventually(PATIENCE, || (metric(address, name) <= most).then_some(()));
         assert!(recovered.is_some(), "{attack}: {name} is still {}", metric(address, name));
     }
-    let memory = metric(address, "yiqi_process_resident_memory_bytes");
+    let memory = metric(address, "process_resident_memory_bytes");
     assert!(memory < MOST_MEMORY, "{attack}: {memory} bytes");
     let (status, _) = ask_text(address, "GET", "/readyz", "", &Value::Null).unwrap();
     assert_eq!(status, 200, "{attack}");

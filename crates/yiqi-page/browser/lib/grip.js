@@ -8,7 +8,7 @@ export async function lines(scene) {
     const all = [];
     await scene.page.routeWebSocket(/\/live$/, (socket) => {
         const server = socket.connectToServer();
-        const line = { is_muted: false, close: () => socket.close() };
+        const line = { is_muted: false, close: (how) => socket.close(how) };
         server.onMessage((message) => {
             if (!line.is_muted) socket.send(message);
         });

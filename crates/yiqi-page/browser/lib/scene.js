@@ -14,6 +14,7 @@ export const launch = () => chromium.launch({ executablePath: process.env.CHROMI
 
 /** What a browser writes into its console when a request is refused, or a line breaks. */
 export const REFUSED = /Failed to load resource: the server responded with a status of 4/;
+export const UNAVAILABLE = /Failed to load resource: the server responded with a status of 503/;
 export const BROKEN = /ERR_CONNECTION|WebSocket connection to/;
 
 /** One for all tests of a file. @type {Promise<import("playwright-core").Browser> | undefined} */

@@ -1,9 +1,9 @@
 // Lines that break or fall silent at a bad moment, a part of the page that is left at one, and sentences that cannot be had.
 
 import assert from "node:assert/strict";
-import { freezable, lines } from "../lib/grip.js";
+import { counted, freezable, lines } from "../lib/grip.js";
 import { Mouse } from "../lib/hands.js";
-import { BROKEN, boardOf, scene } from "../lib/scene.js";
+import { BROKEN, UNAVAILABLE, boardOf, scene } from "../lib/scene.js";
 import { state } from "../lib/watch.js";
 
 const LIUZICHONG = { game: "liuzichong", black: "human", white: "level:1" };
@@ -90,6 +90,45 @@ scene("without a network the page says so, and goes on with it", { expected: OFF
     await scene.page.waitForSelector('.pieces [data-at="d3"]');
     await scene.page.waitForSelector(".offline[hidden]", { state: "attached" });
     assert.deepEqual((await scene.game()).moves, ["d3"]);
+});
+
+for (const [random, least] of [[0, 300], [0.999, 799]]) {
+    scene(`after a restart of the server the page comes back after ${least} ms at least`, {}, async (scene) => {
+        await scene.context.addInitScript((random) => { Math.random = () => random; }, random);
+        const all = await lines(scene);
+        await scene.sit(REVERSI);
+        const since = performance.now();
+        await all.at(-1).close({ code: 1012, reason: "restart" });
+        while (all.length < 2) await new Promise((resume) => setImmediate(resume));
+        assert.ok(performance.now() - since >= least - 2, "not at once");
+        await scene.page.waitForSelector(".offline[hidden]", { state: "attached" });
+        await scene.after(() => scene.page.click('[data-place="d3"]'));
+    });
+}
+
+for (const code of ["server-closing", "server-overloaded"]) {
+    scene(`a command that is refused with ${code} is sent again with its id`, { expected: [UNAVAILABLE] }, async (scene) => {
+        await scene.sit(REVERSI);
+        const commands = counted(scene, "POST", /commands/);
+        await scene.page.route("**/commands", (route) => route.fulfill({ status: 503, json: { code, arguments: {} } }), { times: 2 });
+        await scene.after(() => scene.page.click('[data-place="d3"]'));
+        assert.equal(commands.length, 3);
+        assert.equal(new Set(commands.map((command) => command.id)).size, 1);
+        assert.deepEqual((await scene.game()).moves, ["d3"]);
+        assert.equal(await scene.page.locator(".message.refusal").count(), 0);
+        assert.ok(await scene.page.isHidden(".offline"), "the server answers: the connection is not lost");
+    });
+}
+
+scene("a command that could not be stored is refused at once", { expected: [UNAVAILABLE] }, async (scene) => {
+    await scene.sit(REVERSI);
+    const commands = counted(scene, "POST", /commands/);
+    const json = { code: "server-not-stored", arguments: {} };
+    await scene.page.route("**/commands", (route) => route.fulfill({ status: 503, json }));
+    await scene.page.click('[data-place="d3"]');
+    await scene.page.waitForSelector(".message.refusal");
+    assert.equal(commands.length, 1);
+    assert.deepEqual((await scene.game()).moves, []);
 });
 
 scene("六子冲: who leaves in the middle of a capture can operate the rest of the page", { settings: { animation: true } }, async (scene) => {

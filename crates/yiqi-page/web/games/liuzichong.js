@@ -103,8 +103,13 @@ class LiuzichongManner extends Manner {
     /** @override */
     get is_locked() {
         const busy = this.flow.is("棋子吸附", "电脑思考中", "落点合法判断", "棋子移动动画", "吃子动画", "悔棋动画中");
-        // Without a line to the server nobody thinks: the way out stays open.
-        return busy && this.table.is_online;
+        // Without a line to the server, or with an engine that has failed, nobody thinks: the way out stays open.
+        return busy && this.table.is_online && !this.is_abandoned;
+    }
+
+    /** Whether the computer was to move and has failed. */
+    get is_abandoned() {
+        return this.flow.is("电脑思考中") && this.table.has_failed;
     }
 
     /** @param {boolean} is_locked */
@@ -193,7 +198,7 @@ class LiuzichongManner extends Manner {
 
     /** @override */
     middle() {
-        if (this.flow.is("等待玩家行棋", "胜负平局弹框")) super.middle();
+        if (this.flow.is("等待玩家行棋", "胜负平局弹框") || this.is_abandoned) super.middle();
     }
 
     /**

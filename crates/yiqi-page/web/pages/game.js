@@ -44,7 +44,8 @@ export async function gamePage(root, id) {
         status.textContent = statusInWords(table);
         status.dataset.stage = table.game.stage;
         status.dataset.turn = table.game.view.to_move;
-        status.classList.toggle("thinking", table.game.stage === "opponent");
+        status.classList.toggle("thinking", table.is_thinking);
+        status.classList.toggle("failed", table.has_failed);
         message.textContent = table.message?.sentence ?? "";
         message.className = `message ${table.message?.kind ?? ""}`;
         offline.hidden = table.is_online;

@@ -73,11 +73,21 @@ export function statusInWords(table) {
     if (game.result) return resultInWords(table);
     if (table.manner.view) return say("page-dvonn-confirm");
     const side = game.view.to_move;
+    if (table.has_failed) return say("page-engine-failed", { way_out: wayOut(table) });
     if (game.stage === "opponent") return say("page-thinking", { player: playerName(table, side) });
     const own = table.manner.status();
     if (own) return own;
     if (game.view.must_pass) return say("show-must-pass", { side });
     return table.you ? say("page-your-turn") : say("show-to-move", { side });
+}
+
+/**
+ * How the user can go on in a game whose engine has failed.
+ * @param {Table} table
+ */
+function wayOut(table) {
+    if (!table.tokens.black && !table.tokens.white) return "none";
+    return table.game.can_undo ? "undo" : "new-game";
 }
 
 /** @param {Table} table */

@@ -41,6 +41,11 @@ export class Table {
         this.listeners = new Set();
         /** What was heard and not shown yet. @type {Happened[]} */
         this.waiting = [];
+        /** The number of the last event that the server has told of. */
+        this.heard = 0;
+        /** The number of the event after which an engine failed; it is asked again after the next one. @type {number | null} */
+        this.failed_after = null;
+        this.learn(game);
         /** The game as the line told it while something was being shown. @type {Game | undefined} */
         this.newer = undefined;
         /** Those who wait until everything has been shown. @type {(() => void)[]} */
@@ -59,6 +64,7 @@ export class Table {
         this.live = new Live(id, this.tokens.black ?? this.tokens.white ?? this.tokens.watch, {
             welcome: (now) => this.welcome(now),
             event: (happened) => this.hear(happened),
+            engine: (status) => this.hearEngine(status),
             refused: () => this.update(),
             line: (is_open) => this.online(is_open),
         });
@@ -116,6 +122,16 @@ export class Table {
         return game.stage === "user" && is_free && !!this.tokens[game.view.to_move];
     }
 
+    /** Whether the engine whose turn it is has failed and will not move. */
+    get has_failed() {
+        return this.game.stage === "opponent" && this.failed_after === this.game.sequence;
+    }
+
+    /** Whether an engine's move is to come. */
+    get is_thinking() {
+        return this.game.stage === "opponent" && !this.has_failed;
+    }
+
     /** Any secret by which the user may see the game. */
     get any_token() {
         return this.tokens.black ?? this.tokens.white ?? this.tokens.watch;
@@ -126,11 +142,33 @@ export class Table {
      * @param {Game} game
      */
     welcome(game) {
+        const had_failed = this.has_failed;
+        this.learn(game);
         if (this.is_showing) {
             // What is being shown is finished first.
             this.newer = game;
             this.board.animator.finish();
-        } else this.take(game);
+            return;
+        }
+        this.take(game);
+        if (this.has_failed !== had_failed) this.sayTurn();
+    }
+
+    /**
+     * What a game that the server has just sent says of its engine. The games that come with events do not tell.
+     * @param {Game} game
+     */
+    learn(game) {
+        if (game.sequence < this.heard) return;
+        this.heard = game.sequence;
+        this.failed_after = game.engine === "failed" ? game.sequence : null;
+    }
+
+    /** Asks the server how the game stands. */
+    async look() {
+        const game = await api.lookAt(this.id, this.any_token);
+        this.learn(game);
+        return game;
     }
 
     /** @param {Game} game */
@@ -146,8 +184,18 @@ export class Table {
         this.sayTurn();
     }
 
+    /** @param {import("../types.js").EngineStatus} status */
+    hearEngine(status) {
+        this.failed_after = status === "failed" ? this.heard : null;
+        // While earlier events are being shown, their end updates the page.
+        if (this.is_showing) return;
+        this.update();
+        this.sayTurn();
+    }
+
     /** @param {Happened} happened */
     hear(happened) {
+        this.heard = Math.max(this.heard, happened.sequence);
         this.waiting.push(happened);
         if (!this.is_showing) void this.showAll();
         else if (this.waiting.length > 1) this.board.animator.finish();
@@ -168,7 +216,7 @@ export class Table {
             }
         } catch {
             // Whatever could not be shown has happened all the same: the server tells how the game stands.
-            this.newer ??= await api.lookAt(this.id, this.any_token).catch(() => undefined);
+            this.newer ??= await this.look().catch(() => undefined);
             this.manner.resumed();
         }
         this.is_showing = false;
@@ -182,7 +230,7 @@ export class Table {
 
     /** @param {Happened} happened */
     async showOne(happened) {
-        const shown = happened.shown ?? { game: await api.lookAt(this.id, this.any_token), steps: [] };
+        const shown = happened.shown ?? { game: await this.look(), steps: [] };
         this.message = undefined;
         this.manner.hint = [];
         await this.manner.show(happened, shown);
@@ -206,7 +254,7 @@ export class Table {
     /** Says whose turn it is, once for each turn. */
     sayTurn() {
         const { game } = this;
-        const turn = `${game.moves.length} ${game.stage} ${game.view.to_move}`;
+        const turn = `${game.moves.length} ${game.stage} ${game.view.to_move} ${this.has_failed}`;
         if (turn === this.said || game.result || this.past.is_shown) return;
         this.said = turn;
         announce(statusInWords(this));

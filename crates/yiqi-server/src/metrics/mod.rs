@@ -114,7 +114,9 @@ impl Metrics {
             engine_failures: Counter::default(),
             engine_waits: times(),
         };
-        let mut all = Registry::with_prefix("yiqi");
+        let mut registry = Registry::default();
+        registry.register_collector(Box::new(process::Process));
+        let all = registry.sub_registry_with_prefix("yiqi");
         all.register("http_requests", "Requests answered", metrics.requests.clone());
         all.register_with_unit(
             "http_request_duration",
@@ -158,7 +160,7 @@ impl Metrics {
             metrics.engine_waits.clone(),
         );
         all.register_collector(Box::new(Scraped { store, dropped_lines }));
-        Metrics { registry: all, ..metrics }
+        Metrics { registry, ..metrics }
     }
 
     pub(crate) fn answered(&self, method: &'static str, route: &str, status: u16, time: Duration) {
@@ -224,7 +226,6 @@ impl Collector for Scraped {
             let counter = ConstCounter::new(value);
             counter.encode(encoder.encode_descriptor(name, help, None, counter.metric_type())?)
         };
-        counter("log_lines_dropped", "Lines of the log that could not be written", (self.dropped_lines)())?;
-        process::encode(&mut encoder)
+        counter("log_lines_dropped", "Lines of the log that could not be written", (self.dropped_lines)())
     }
 }

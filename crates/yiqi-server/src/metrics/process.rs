@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use prometheus_client::collector::Collector;
 use prometheus_client::encoding::{DescriptorEncoder, EncodeMetric};
 use prometheus_client::metrics::counter::ConstCounter;
 use prometheus_client::metrics::gauge::ConstGauge;
@@ -24,8 +25,17 @@ fn usage() -> Option<(f64, i64)> {
     Some(((ticks(11)? + ticks(12)?) / TICKS, kilobytes * 1024))
 }
 
-/// Adds what can be found out on this system.
-pub(super) fn encode(encoder: &mut DescriptorEncoder<'_>) -> std::fmt::Result {
+/// What can be found out on this system.
+#[derive(Debug)]
+pub(super) struct Process;
+
+impl Collector for Process {
+    fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> std::fmt::Result {
+        encode(&mut encoder)
+    }
+}
+
+fn encode(encoder: &mut DescriptorEncoder<'_>) -> std::fmt::Result {
     let mut gauge = |name: &str, help: &str, value: f64| {
         let gauge = ConstGauge::new(value);
         gauge.encode(encoder.encode_descriptor(name, help, None, gauge.metric_type())?)

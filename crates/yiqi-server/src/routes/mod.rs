@@ -17,6 +17,7 @@ use axum::response::{IntoResponse as _, Response};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{ContentBuilder, Ref, ResponseBuilder};
 use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -43,7 +44,8 @@ use crate::{health, request_log, socket};
         (name = "positions", description = "Games and positions, without a game that is kept"),
         (name = "operations", description = "For those who run the server")
     ),
-    modifiers(&Secrets)
+    modifiers(&Secrets),
+    components(schemas(crate::error::Complaint))
 )]
 struct Document;
 
@@ -63,7 +65,20 @@ impl Modify for Secrets {
 
 /// The OpenAPI document of all routes, as JSON.
 pub fn openapi() -> String {
-    router().into_openapi().to_json().unwrap_or_default()
+    let mut document = router().into_openapi();
+    let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Complaint"))).build();
+    let refusal = ResponseBuilder::new()
+        .description(
+            "Any other refusal: too many requests, a body that cannot be read, a fault of the server",
+        )
+        .content("application/json", content)
+        .build();
+    for path in document.paths.paths.values_mut() {
+        for operation in [&mut path.get, &mut path.post, &mut path.delete].into_iter().flatten() {
+            operation.responses.responses.insert("default".to_owned(), refusal.clone().into());
+        }
+    }
+    document.to_json().unwrap_or_default()
 }
 
 fn router() -> OpenApiRouter<Arc<Hall>> {

@@ -60,7 +60,9 @@ pub(super) async fn analysis(
     }
     let (level, lines) = (thinking.level.unwrap_or(4).clamp(1, 6), thinking.lines.unwrap_or(3).clamp(1, 50));
     let mut game = state.game().boxed_clone();
-    while thinking.ply.is_some_and(|ply| ply < game.moves().len()) && game.undo().is_some() {}
+    for _ in thinking.ply.unwrap_or(usize::MAX)..state.plies() {
+        game.undo();
+    }
     let report = engines::analyse(&hall, address, game, level, lines.into()).await?;
     let candidate = |one: yiqi_engine::Candidate| CandidateView {
         m: one.m,

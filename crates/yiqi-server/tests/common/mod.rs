@@ -5,7 +5,7 @@
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
@@ -13,7 +13,7 @@ use tungstenite::WebSocket;
 use tungstenite::stream::MaybeTlsStream;
 use yiqi_battery::tictactoe;
 use yiqi_games::{GameKind, Games};
-use yiqi_server::{Config, Limits, Running, start};
+use yiqi_server::{Config, Limits, Parts, Running, start, start_with};
 
 pub struct Server {
     pub address: SocketAddr,
@@ -168,4 +168,62 @@ impl Watcher {
 
 pub fn token(created: &Value, side: &str) -> String {
     created["tokens"][side].as_str().unwrap().to_owned()
+}
+
+impl Server {
+    /// A server whose limits differ from those of the other tests.
+    pub fn with_limits(name: &str, limits: Limits) -> Server {
+        Server::with(config(&database(name), limits))
+    }
+
+    /// A server with parts of the test's own.
+    pub fn with_parts(config: Config, parts: Parts) -> Server {
+        let runtime = Runtime::new().unwrap();
+        let running = runtime.block_on(start_with(games(), config, parts)).unwrap();
+        Server { address: running.address, runtime, running: Some(running) }
+    }
+
+    /// The sum of all values of a metric.
+    pub fn metric(&self, name: &str) -> f64 {
+        let (_, text) = self.get("/metrics", None);
+        let text = text.as_str().unwrap();
+        let of_name = |line: &&str| line.strip_prefix(name).is_some_and(|rest| rest.starts_with([' ', '{']));
+        let value = |line: &str| line.rsplit(' ').next().unwrap().parse::<f64>().unwrap();
+        let lines: Vec<&str> = text.lines().filter(of_name).collect();
+        lines.into_iter().map(value).sum()
+    }
+
+    /// Waits until a metric has such a value; fails when it never has.
+    pub fn wait_for(&self, name: &str, is_wanted: impl Fn(f64) -> bool) {
+        let until = Instant::now() + Duration::from_secs(60);
+        while !is_wanted(self.metric(name)) {
+            assert!(Instant::now() < until, "{name} stays at {}", self.metric(name));
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// A connection from another address of this machine.
+    pub fn connect_from(&self, last: u8) -> TcpStream {
+        let server = self.address;
+        let stream = self.runtime.block_on(async move {
+            let socket = tokio::net::TcpSocket::new_v4().unwrap();
+            socket.bind(([127, 0, 0, last], 0).into()).unwrap();
+            socket.connect(server).await.unwrap().into_std().unwrap()
+        });
+        stream.set_nonblocking(false).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream
+    }
+}
+
+/// Sends bytes and reads until the server closes the connection.
+pub fn say_and_hear(stream: &mut TcpStream, bytes: &[u8]) -> String {
+    // A server that does not want to hear may have closed already.
+    let _ = stream.write_all(bytes);
+    let mut answer = Vec::new();
+    match stream.read_to_end(&mut answer) {
+        Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => panic!("the server does not answer"),
+        // A connection that was reset is closed too.
+        _ => String::from_utf8_lossy(&answer).into_owned(),
+    }
 }

@@ -13,12 +13,13 @@ pub(super) fn has_events(connection: &Connection, game: &str) -> Result<bool, St
 
 impl Store {
     /// The events of a game after this number, in order, at most `most` of them; none when there is no such game. An
-    /// event that is missing between others or does not match its checksum is an error, so that a damaged game is
-    /// never played on.
+    /// event that is missing or does not match its checksum is an error, so that a damaged game is never played on.
     pub fn read(&self, game: &str, after: u64, most: u32) -> Result<Vec<Stored>, StoreError> {
         // The database has signed numbers.
         let after = after.min(i64::MAX as u64);
         self.ask(|connection| {
+            // One snapshot for the events and for their number.
+            let connection = connection.unchecked_transaction()?;
             let mut statement = connection.prepare_cached(
                 "SELECT sequence, time, actor, command, part, event, sum FROM events
                  WHERE game = ? AND sequence > ? ORDER BY sequence LIMIT ?",
@@ -33,9 +34,24 @@ impl Store {
                 }
                 events.push(stored);
             }
+            if events.len() < most as usize {
+                let (last, known) = (after + events.len() as u64, last_in_index(&connection, game)?);
+                if last < known {
+                    return Err(StoreError::Damaged(format!("game {game}: event {known} is missing")));
+                }
+            }
             Ok(events)
         })
     }
+}
+
+/// The number of a game's last event, as the index of commands has it: a second witness, should the end of the log be
+/// lost.
+fn last_in_index(connection: &Connection, game: &str) -> Result<u64, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT coalesce(max(sequence), 0) FROM events INDEXED BY events_by_command WHERE game = ?",
+    )?;
+    Ok(statement.query_row([game], |row| row.get(0))?)
 }
 
 fn decode(game: &str, row: &Row<'_>) -> Result<Stored, StoreError> {

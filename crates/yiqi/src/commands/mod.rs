@@ -1,6 +1,7 @@
 //! One file for each command.
 
 mod analyse;
+mod backup;
 mod bench;
 mod best;
 mod convert;
@@ -8,6 +9,7 @@ mod moves;
 mod perft;
 mod play;
 mod replay;
+mod restore;
 mod serve;
 mod show;
 mod solve;
@@ -16,9 +18,10 @@ use clap::ArgMatches;
 use yiqi_games::Games;
 use yiqi_words::Words;
 
+pub(crate) use backup::backup_args;
 pub(crate) use bench::AREAS;
 pub(crate) use play::seat_args;
-pub(crate) use serve::{backup_args, serve_args};
+pub(crate) use restore::restore_args;
 
 use crate::Console;
 use crate::failure::Failure;
@@ -42,7 +45,8 @@ pub(crate) fn run(
         Some(("solve", matches)) => solve::run(games, matches, words, console)?,
         Some(("bench", matches)) => bench::run(games, matches, words, console)?,
         Some(("serve", matches)) => serve::run(games, matches, words, console)?,
-        Some(("backup", matches)) => serve::backup(matches, words, console)?,
+        Some(("backup", matches)) => backup::run(matches, words, console)?,
+        Some(("restore", matches)) => restore::run(matches, words, console)?,
         _ => serve::run(games, &serve::by_default(words), words, console)?,
     }
     console.output.flush()?;

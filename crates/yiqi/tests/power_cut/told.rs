@@ -61,7 +61,7 @@ impl Told {
         let (answers, answered) = channel();
         let (mut compared, mut asked) = (0, 1);
         for (id, game) in &self.games {
-            let log = store.read(id, 0).map_err(|error| error.to_string())?;
+            let log = store.read(id, 0, u32::MAX).map_err(|error| error.to_string())?;
             let is_there = store.game(id).map_err(|error| error.to_string())?.is_some();
             if is_there == log.is_empty() || (!is_there && game.created < steps) {
                 return Err(format!("lost game {id}"));
@@ -104,7 +104,15 @@ fn view(stored: &Stored) -> Value {
 
 fn append(game: &str, expected: u64, events: Vec<Event>) -> Append {
     let command = "after the cut".to_owned();
-    Append { game: game.to_owned(), expected, command, actor: "black".to_owned(), time: 1, events }
+    Append {
+        game: game.to_owned(),
+        expected,
+        command,
+        actor: "black".to_owned(),
+        time: 1,
+        events,
+        phase: None,
+    }
 }
 
 /// Where it is told whether something was written.
@@ -133,7 +141,8 @@ fn begin(store: &Store, answers: Answers) -> Result<(), String> {
     let (_, event) = State::open(&Games::standard(), setup).map_err(|refusal| format!("{refusal:?}"))?;
     let id = "another".to_owned();
     let append = append(&id, 0, vec![event]);
-    let game = NewGame { id, game: "reversi".to_owned(), is_public: true, keys: Vec::new(), append };
+    let game =
+        NewGame { id, game: "reversi".to_owned(), is_public: true, creator: None, keys: Vec::new(), append };
     let check = |done: Result<(), _>| done.map_err(|error| format!("no new game: {error}"));
     store.create(game, Box::new(move |done| drop(answers.send(check(done)))));
     Ok(())

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStderr, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
@@ -90,9 +90,14 @@ impl Server {
         self.child.wait().unwrap();
     }
 
-    /// As Ctrl-C does.
+    /// As Ctrl-C does. Gives the exit status; a server that does not end within a minute fails the test.
     pub fn terminate(mut self) -> Option<i32> {
         assert!(self.signal("-TERM"));
+        let asked = Instant::now();
+        while self.child.try_wait().unwrap().is_none() {
+            assert!(asked.elapsed() < Duration::from_secs(60), "the server does not end");
+            std::thread::sleep(Duration::from_millis(5));
+        }
         self.child.wait().unwrap().code()
     }
 
@@ -100,6 +105,11 @@ impl Server {
     pub fn terminate_within(mut self, most: Duration) -> Option<i32> {
         assert!(self.signal("-TERM"));
         eventually(most, || self.child.try_wait().unwrap()).and_then(|status| status.code())
+    }
+
+    /// The pipe that its standard error goes to.
+    pub fn errors(&mut self) -> ChildStderr {
+        self.child.stderr.take().expect("standard error is a pipe")
     }
 }
 

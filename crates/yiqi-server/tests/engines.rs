@@ -1,0 +1,155 @@
+//! Engines: who pays for them, when they rest, and what happens when one fails.
+
+mod common;
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use common::{Server, config, database, limits, token};
+use serde_json::json;
+use yiqi_engine::{Candidate, Engine, Engines, Kind, Limits as Effort, Report, Stop, Value};
+use yiqi_games::DynGame;
+use yiqi_server::{Limits, Parts, Span};
+
+/// An engine that does what a test wants.
+struct Made<F>(F);
+
+impl<F: FnMut(&dyn DynGame, &Stop) -> Report + Send> Engine for Made<F> {
+    fn search(
+        &mut self,
+        game: &dyn DynGame,
+        _: &Effort,
+        stop: &Stop,
+        _: &mut (dyn FnMut(&Report) + Send),
+    ) -> Report {
+        (self.0)(game, stop)
+    }
+
+    fn set_lines(&mut self, _: usize) {}
+
+    fn forget(&mut self) {}
+}
+
+fn first_move(game: &dyn DynGame) -> Report {
+    let m = game.legal_moves().first().cloned().unwrap_or_default();
+    let value = Value { score: None, win_rate: 0.5, plies_to_end: None, kind: Kind::Estimate };
+    let candidates = vec![Candidate { m: m.clone(), value, line: vec![m], visits: None }];
+    Report { candidates, ..Report::default() }
+}
+
+fn parts<F>(make: impl Fn() -> F + Send + Sync + 'static) -> Parts
+where
+    F: FnMut(&dyn DynGame, &Stop) -> Report + Send + 'static,
+{
+    let engines = Engines::standard().with("tictactoe", move || Box::new(Made(make())));
+    Parts { engines: Some(engines), ..Parts::default() }
+}
+
+#[test]
+fn an_engine_that_panics_is_asked_again_then_shown_as_failed_and_its_room_closes() {
+    let asked = Arc::new(AtomicU32::new(0));
+    let counted = asked.clone();
+    let panics = parts(move || {
+        let counted = counted.clone();
+        move |_: &dyn DynGame, _: &Stop| {
+            counted.fetch_add(1, Ordering::Relaxed);
+            panic!("a fault of the engine")
+        }
+    });
+    let short = Limits { idle: Span::millis(50), ..limits() };
+    let server = Server::with_parts(config(&database("panics"), short), panics);
+    let (id, created) = server.create(&json!({"game": "tictactoe", "black": "human", "white": "level:1"}));
+    let black = token(&created, "black");
+    let mut watcher = server.watch(&id, Some(&black), 0);
+    watcher.hear_kind("welcome");
+    watcher.say(&json!({"command": {"id": "1", "do": "move", "move": "a1"}}));
+    assert_eq!(watcher.hear_kind("engine"), "failed");
+    assert_eq!(asked.load(Ordering::Relaxed), 3);
+    assert_eq!(server.metric("yiqi_engine_failures_total"), 3.0);
+    let (_, game) = server.get(&format!("/api/games/{id}"), Some(&black));
+    assert_eq!(game["engine"], "failed");
+    // The person can go on: he takes the engine's place.
+    watcher.say(&json!({"command": {"id": "2", "do": "sit", "side": "white", "player": "human"}}));
+    watcher.hear_kind("done");
+    let white = token(&created, "white");
+    assert_eq!(server.command(&id, &white, json!({"id": "3", "do": "move", "move": "b1"})).0, 200);
+    drop(watcher);
+    server.wait_for("yiqi_games_live", |rooms| rooms == 0.0);
+    // What is asked for by an analysis is told as well.
+    let (status, refused) = server.get(&format!("/api/games/{id}/analysis"), Some(&black));
+    assert_eq!((status, refused["code"].as_str()), (500, Some("server-engine-failed")));
+}
+
+#[test]
+fn engines_rest_while_nobody_is_there() {
+    let (events, heard) = channel::<&str>();
+    let events = Arc::new(Mutex::new(events));
+    let endless = parts(move || {
+        let events: Sender<&str> = events.lock().unwrap().clone();
+        move |game: &dyn DynGame, stop: &Stop| {
+            let _ = events.send("asked");
+            while !stop.is_stopped() {
+                std::thread::yield_now();
+            }
+            let _ = events.send("stopped");
+            first_move(game)
+        }
+    });
+    let impatient = Limits { engine_patience: Span::millis(100), ..limits() };
+    let server = Server::with_parts(config(&database("rest"), impatient), endless);
+    let both = json!({"game": "tictactoe", "black": "level:1", "white": "level:2", "public": true});
+    let (id, _) = server.create(&both);
+    let hear = || heard.recv_timeout(Duration::from_secs(60)).unwrap();
+    assert_eq!([hear(), hear()], ["asked", "stopped"], "nobody has ever come");
+    let mut watcher = server.watch(&id, None, 0);
+    watcher.hear_kind("welcome");
+    assert_eq!(hear(), "asked", "somebody is there");
+    drop(watcher);
+    assert_eq!(hear(), "stopped");
+    server.stop();
+}
+
+/// An engine that takes a second and a bit of its payer's one second.
+fn expensive() -> Parts {
+    parts(|| {
+        |game: &dyn DynGame, stop: &Stop| {
+            let since = Instant::now();
+            while since.elapsed() < Duration::from_millis(1_200) && !stop.is_stopped() {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            first_move(game)
+        }
+    })
+}
+
+#[test]
+fn the_creator_of_a_game_pays_for_its_engines_whoever_plays_and_after_a_restart_too() {
+    let database = database("payer");
+    let config = || {
+        let mut config = config(&database, Limits { engine_seconds: 1, ..limits() });
+        config.trusts_proxy = true;
+        config
+    };
+    let create =
+        json!({"game": "tictactoe", "black": "human", "white": "level:1", "public": true}).to_string();
+    let from = |last: u8| format!("X-Forwarded-For: 198.51.100.{last}\r\nContent-Type: application/json\r\n");
+    let server = Server::with_parts(config(), expensive());
+    let (_, created) = server.send("POST", "/api/games", &from(1), create.as_bytes());
+    let (id, black) = (created["id"].as_str().unwrap().to_owned(), token(&created, "black"));
+    server.stop();
+    // The room is read from the log, and another address moves.
+    let server = Server::with_parts(config(), expensive());
+    let mut watcher = server.watch(&id, Some(&black), u64::MAX);
+    watcher.hear_kind("welcome");
+    let moved = json!({"id": "1", "do": "move", "move": "a1"}).to_string();
+    let headers = format!("Authorization: Bearer {black}\r\n{}", from(2));
+    assert_eq!(server.send("POST", &format!("/api/games/{id}/commands"), &headers, moved.as_bytes()).0, 200);
+    while watcher.hear_kind("event")["actor"] != "server" {}
+    // His bucket is empty, the other's is not.
+    let path = format!("/api/games/{id}/analysis?level=1");
+    let (status, refused) = server.send("GET", &path, &from(1), b"");
+    assert_eq!((status, refused["arguments"]["what"].as_str()), (429, Some("thinking")), "{refused}");
+    assert_eq!(server.send("GET", &path, &from(2), b"").0, 200);
+}

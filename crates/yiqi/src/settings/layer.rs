@@ -1,0 +1,100 @@
+//! The settings that one source gives.
+
+use std::ffi::OsStr;
+use std::net::IpAddr;
+use std::path::PathBuf;
+
+use yiqi_core::excerpt;
+use yiqi_server::{LimitError, Limits};
+
+use super::error::{Expected, Fault};
+use super::{Origin, Setting};
+
+/// What one source sets. Every value has been checked.
+#[derive(Clone, Default, PartialEq, Debug)]
+pub(super) struct Layer {
+    pub(super) address: Option<IpAddr>,
+    pub(super) port: Option<u16>,
+    pub(super) data: Option<PathBuf>,
+    pub(super) public_url: Option<Origin>,
+    pub(super) origins: Option<Vec<Origin>>,
+    pub(super) trusts_proxy: Option<bool>,
+    pub(super) unlimited: Option<bool>,
+    /// Names with values; the last of several counts.
+    pub(super) limits: Vec<(&'static str, String)>,
+}
+
+impl Layer {
+    /// Sets one setting. Origins are separated by commas, and add up.
+    pub(super) fn set(&mut self, setting: Setting, value: &OsStr) -> Result<(), Fault> {
+        // The only one that need not be text.
+        if setting == Setting::Data {
+            if value.is_empty() {
+                return Err(Fault::invalid("", Expected::Folder));
+            }
+            self.data = Some(value.into());
+            return Ok(());
+        }
+        let text = value.to_str().ok_or(Fault::NotText)?.trim();
+        match setting {
+            Setting::Address => self.address = Some(parse(text, Expected::Address)?),
+            Setting::Port => self.port = Some(parse(text, Expected::Port)?),
+            Setting::PublicUrl => self.public_url = Some(origin(text)?),
+            Setting::Origins => {
+                let origins: Result<Vec<Origin>, Fault> =
+                    text.split(',').map(str::trim).map(origin).collect();
+                self.origins.get_or_insert_default().extend(origins?);
+            }
+            Setting::TrustProxy => self.trusts_proxy = Some(boolean(text)?),
+            Setting::Unlimited => self.unlimited = Some(boolean(text)?),
+            Setting::Data => {}
+        }
+        Ok(())
+    }
+
+    /// Sets a limit by its name.
+    pub(super) fn set_limit(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+        let known = Limits::NAMES.iter().find(|known| **known == name);
+        let known = known.ok_or_else(|| Fault::NoSuchLimit(excerpt(name)))?;
+        match Limits::default().set(known, value) {
+            Ok(()) => {
+                self.limits.push((known, value.to_owned()));
+                Ok(())
+            }
+            Err(LimitError::NoSuchLimit(name)) => Err(Fault::NoSuchLimit(name)),
+            Err(LimitError::BadValue { value, example, .. }) => {
+                Err(Fault::invalid(&value, Expected::Limit { example }))
+            }
+        }
+    }
+
+    /// These settings, and those of another layer where this one has none.
+    pub(super) fn over(self, below: Layer) -> Layer {
+        Layer {
+            address: self.address.or(below.address),
+            port: self.port.or(below.port),
+            data: self.data.or(below.data),
+            public_url: self.public_url.or(below.public_url),
+            origins: self.origins.or(below.origins),
+            trusts_proxy: self.trusts_proxy.or(below.trusts_proxy),
+            unlimited: self.unlimited.or(below.unlimited),
+            limits: below.limits.into_iter().chain(self.limits).collect(),
+        }
+    }
+}
+
+fn parse<T: std::str::FromStr>(text: &str, expected: Expected) -> Result<T, Fault> {
+    text.parse().map_err(|_| Fault::invalid(text, expected))
+}
+
+fn boolean(text: &str) -> Result<bool, Fault> {
+    match text {
+        "true" | "1" => Ok(true),
+        "false" | "0" => Ok(false),
+        _ => Err(Fault::invalid(text, Expected::Boolean)),
+    }
+}
+
+fn origin(text: &str) -> Result<Origin, Fault> {
+    text.parse().map_err(|fault| Fault::Origin { value: excerpt(text), fault })
+}

@@ -1,0 +1,152 @@
+//! The settings of the server. Each can be given by a flag, an environment variable or a file; flags override
+//! variables, variables override the file, and what nobody sets has a default.
+
+mod args;
+mod environment;
+mod error;
+mod file;
+mod layer;
+mod limits_table;
+mod origin;
+
+use std::ffi::{OsStr, OsString};
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::{Path, PathBuf};
+
+use clap::ArgMatches;
+use yiqi_server::{Config, Limits};
+
+pub(crate) use args::{folder_args, serve_args};
+pub(crate) use error::SettingError;
+use layer::Layer;
+pub(crate) use limits_table::limits_table;
+pub(crate) use origin::Origin;
+
+use crate::log;
+
+/// The port when none is set.
+const PORT: u16 = 8080;
+
+/// The settings in force.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Settings {
+    address: IpAddr,
+    port: Option<u16>,
+    /// The folder of the database, if one is set.
+    pub(crate) data: Option<PathBuf>,
+    /// The address that players use.
+    pub(crate) public_url: Option<Origin>,
+    origins: Vec<Origin>,
+    trusts_proxy: bool,
+    /// The limits in force.
+    pub(crate) limits: Limits,
+}
+
+impl Settings {
+    /// Reads the settings of a command from its flags, the environment variables, and the file that these name.
+    pub(crate) fn read(
+        matches: &ArgMatches,
+        variables: impl IntoIterator<Item = (OsString, OsString)>,
+    ) -> Result<Settings, SettingError> {
+        let variables: Vec<(OsString, OsString)> = variables.into_iter().collect();
+        let flags = args::layer(matches)?;
+        let environment = environment::layer(&variables)?;
+        let config = args::config(matches).or_else(|| environment::config(&variables));
+        let file = match config {
+            Some(path) => file::layer(Path::new(path))?,
+            None => Layer::default(),
+        };
+        Ok(Settings::of(flags.over(environment.over(file))))
+    }
+
+    fn of(layer: Layer) -> Settings {
+        // Limits that are set by name apply in any case; `unlimited` only replaces the defaults.
+        let mut limits =
+            if layer.unlimited.unwrap_or(false) { Limits::unlimited() } else { Limits::default() };
+        for (name, value) in &layer.limits {
+            // A layer holds only what can be set.
+            let _ = limits.set(name, value);
+        }
+        Settings {
+            address: layer.address.unwrap_or(Ipv4Addr::LOCALHOST.into()),
+            port: layer.port,
+            data: layer.data,
+            public_url: layer.public_url,
+            origins: layer.origins.unwrap_or_default(),
+            trusts_proxy: layer.trusts_proxy.unwrap_or(false),
+            limits,
+        }
+    }
+
+    /// How to serve with these settings.
+    pub(crate) fn config(&self, database: PathBuf) -> Config {
+        let mut origins: Vec<String> = Vec::new();
+        for origin in self.public_url.iter().chain(&self.origins).map(ToString::to_string) {
+            if !origins.contains(&origin) {
+                origins.push(origin);
+            }
+        }
+        Config {
+            address: (self.address, self.port.unwrap_or(PORT)).into(),
+            any_port: self.port.is_none(),
+            trusts_proxy: self.trusts_proxy,
+            origins,
+            limits: self.limits,
+            dropped_log_lines: log::dropped,
+            ..Config::local(database)
+        }
+    }
+}
+
+/// A setting that has one flag, variable and key.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Setting {
+    Address,
+    Port,
+    Data,
+    PublicUrl,
+    Origins,
+    TrustProxy,
+    Unlimited,
+}
+
+impl Setting {
+    const ALL: [Setting; 7] = [
+        Setting::Address,
+        Setting::Port,
+        Setting::Data,
+        Setting::PublicUrl,
+        Setting::Origins,
+        Setting::TrustProxy,
+        Setting::Unlimited,
+    ];
+
+    /// Its flag, without the dashes in front.
+    const fn flag(self) -> &'static str {
+        match self {
+            Setting::Address => "address",
+            Setting::Port => "port",
+            Setting::Data => "data",
+            Setting::PublicUrl => "public-url",
+            Setting::Origins => "origin",
+            Setting::TrustProxy => "trust-proxy",
+            Setting::Unlimited => "unlimited",
+        }
+    }
+
+    /// Its environment variable.
+    fn variable(self) -> String {
+        format!("YIQI_{}", self.flag().to_uppercase().replace('-', "_"))
+    }
+
+    /// Its key in the file.
+    fn key(self) -> String {
+        if self == Setting::Origins { "origins".to_owned() } else { self.flag().replace('-', "_") }
+    }
+}
+
+/// Where a flag or a variable names a file.
+type FileName<'a> = Option<&'a OsStr>;
+
+#[cfg(test)]
+mod tests;
