@@ -86,11 +86,11 @@ fn survives(attack: &str) {
     drop(attacker);
     // It stops in the middle of another one.
     let attacker = Attacker::start(&address, attack, volume(0.1, 1.0), false);
-    assert_eq!(server.terminate_within(PATIENCE), Some(0), "{attack}");
+    assert_eq!(server.terminate(), Some(0), "{attack}");
     drop(attacker);
     let server = start(&folder);
     assert!(check(&server.address, &games).unwrap() >= 2 * moves, "{attack}");
-    assert_eq!(server.terminate_within(PATIENCE), Some(0));
+    assert_eq!(server.terminate(), Some(0));
     let log = std::fs::read_to_string(folder.join("log")).unwrap();
     assert!(!log.contains("panic"), "{attack}: {log}");
 }

@@ -68,11 +68,8 @@ impl Usage {
             let line = text.lines().find_map(|line| line.strip_prefix(name));
             line.and_then(|value| value.trim().parse::<f64>().ok()).ok_or_else(|| format!("no {name}"))
         };
-        Ok(Usage {
-            memory: value("yiqi_process_resident_memory_bytes ")
-                .or_else(|_| value("process_resident_memory_bytes "))?,
-            cpu: value("yiqi_process_cpu_seconds_total ").or_else(|_| value("process_cpu_seconds_total "))?,
-        })
+        let memory = value("process_resident_memory_bytes ")?;
+        Ok(Usage { memory, cpu: value("process_cpu_seconds_total ")? })
     }
 }
 

@@ -101,12 +101,6 @@ impl Server {
         self.child.wait().unwrap().code()
     }
 
-    /// The same, for a server that might not end: nothing when it has not after a while.
-    pub fn terminate_within(mut self, most: Duration) -> Option<i32> {
-        assert!(self.signal("-TERM"));
-        eventually(most, || self.child.try_wait().unwrap()).and_then(|status| status.code())
-    }
-
     /// The pipe that its standard error goes to.
     pub fn errors(&mut self) -> ChildStderr {
         self.child.stderr.take().expect("standard error is a pipe")
