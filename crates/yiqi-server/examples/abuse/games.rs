@@ -11,8 +11,10 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::target::{Fault, Game, Held, Request, Socket, Target};
 use crate::work::LongGame;
 
-/// Moves of a long game: fewer than a record may have, so that there is room for more.
+/// Moves of a long game: fewer than a record may have, so that there is room for more. Of many games each is shorter,
+/// since their import is not the attack.
 const LONG: usize = 9_000;
+const LONG_OF_MANY: usize = 1_000;
 
 /// How long watchers stay.
 const STAY: Duration = Duration::from_secs(25);
@@ -87,7 +89,7 @@ pub(crate) async fn commands(target: &Target) -> Result<Held, Fault> {
 }
 
 pub(crate) async fn stale(target: &Target) -> Result<Held, Fault> {
-    let long = LongGame::random(LONG)?;
+    let long = LongGame::random(target.scaled(LONG))?;
     let game = target.create("/api/import", &long.import()).await.ok_or("the import was refused")?;
     let mut all = tokio::task::JoinSet::new();
     for number in 0..target.scaled(20) {
@@ -135,7 +137,7 @@ fn guesses(count: usize) -> Vec<String> {
 }
 
 pub(crate) async fn rooms(target: &Target) -> Result<Held, Fault> {
-    let long = LongGame::random(LONG)?;
+    let long = LongGame::random(LONG_OF_MANY)?;
     let mut requests = Vec::new();
     let secrets = guesses(1_000);
     // No request has opened their rooms yet.

@@ -87,7 +87,7 @@ fn long_line(game: &LongGame) -> Value {
 }
 
 pub(crate) async fn import(target: &Target) -> Result<Held, Fault> {
-    let longest = LongGame::random(MOVES_OF_RECORD - 1)?;
+    let longest = LongGame::random(target.scaled(MOVES_OF_RECORD - 1))?;
     let records = [setups(), long_line(&longest), longest.import()];
     let requests = records.iter().map(|body| Request::post("/api/import", body)).collect();
     let count = target.scaled(150);
@@ -96,7 +96,7 @@ pub(crate) async fn import(target: &Target) -> Result<Held, Fault> {
 }
 
 pub(crate) async fn positions(target: &Target) -> Result<Held, Fault> {
-    let long = LongGame::random(MOVES_OF_POSITION)?;
+    let long = LongGame::random(target.scaled(MOVES_OF_POSITION))?;
     let body = json!({"game": "go", "options": {"size": "25"}, "moves": long.moves});
     let requests = vec![Request::post("/api/positions", &body)];
     target.flood(target.scaled(2_000), target.scaled(100), requests).await;

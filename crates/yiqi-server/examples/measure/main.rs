@@ -8,7 +8,8 @@
 //!
 //! Each line is a server of its own, started behind a pretended proxy with its limits on, and an empty database. Every
 //! game makes a move a second from an address of its own; the attacker runs with `nice -n 19`, since it shares the
-//! processor with the server. Beside the moves, one more client looks at a game by HTTP twenty times a second.
+//! processor with the server. Beside the moves, one more client looks at a game by HTTP twenty times a second, and another
+//! asks for a position, which waits for its turn among imports and the like.
 
 #[path = "../load/play.rs"]
 #[allow(dead_code, reason = "it does not need all of it")]
@@ -27,13 +28,16 @@ const USAGE: &str = "usage: measure YIQI [--games N] [--seconds N] [--runs N] [-
 /// How long games are created and sockets opened before anything is measured, and how long an attack takes to begin.
 const WARM_UP: Duration = Duration::from_secs(3);
 
-/// How often the client that looks at a game does, and how often the server's memory is looked at.
+/// How often the client that looks at a game does, one that asks for a position, and how often the server's memory is
+/// looked at.
 const LOOK: Duration = Duration::from_millis(50);
+const POSITION: Duration = Duration::from_millis(200);
 const SAMPLE: Duration = Duration::from_millis(500);
 
-/// The addresses of those two.
+/// The addresses of those that look at a game, at the memory and at a position.
 const LOOKER: &str = "192.0.2.1";
 const SAMPLER: &str = "192.0.2.2";
+const READER: &str = "192.0.2.3";
 
 struct Arguments {
     program: PathBuf,
@@ -67,28 +71,59 @@ impl Arguments {
 struct Row {
     moves: Measured,
     looks: Vec<Duration>,
+    positions: Vec<Duration>,
     most_memory: f64,
     cpu: f64,
     elapsed: f64,
     attacker: String,
 }
 
-/// Looks at a game by HTTP until the time is over: how long each look took.
-async fn look(address: String, plan: Plan) -> Result<Vec<Duration>, Fault> {
-    let body = json!({"game": "go", "black": "human", "white": "human", "public": true});
-    let created = create(&address, LOOKER, &body).await?;
-    let path = format!("/api/games/{}", created["id"].as_str().ok_or_else(|| created.to_string())?);
-    let mut times = Vec::new();
-    while Instant::now() < plan.until {
-        let since = Instant::now();
-        request(&address, LOOKER, "GET", &path, "").await?;
-        if since >= plan.from {
-            times.push(since.elapsed());
+/// A request that is made again and again, and what its answers have in them.
+struct Probe {
+    from: &'static str,
+    method: &'static str,
+    path: String,
+    body: String,
+    expected: &'static str,
+    pause: Duration,
+}
+
+impl Probe {
+    /// Makes the request until the time is over: how long each answer took, the shortest first.
+    async fn run(self, address: String, plan: Plan) -> Result<Vec<Duration>, Fault> {
+        let Probe { from, method, path, body, expected, pause } = self;
+        let mut times = Vec::new();
+        while Instant::now() < plan.until {
+            let since = Instant::now();
+            let answer = request(&address, from, method, &path, &body).await?;
+            if !answer.contains(expected) {
+                return Err(format!("{path}: {answer}").into());
+            }
+            // Also one that was asked for before, and waited.
+            if Instant::now() >= plan.from {
+                times.push(since.elapsed());
+            }
+            tokio::time::sleep(pause.saturating_sub(since.elapsed())).await;
         }
-        tokio::time::sleep(LOOK.saturating_sub(since.elapsed())).await;
+        times.sort();
+        Ok(times)
     }
-    times.sort();
-    Ok(times)
+}
+
+/// Looks at a game.
+async fn look(address: &str) -> Result<Probe, Fault> {
+    let body = json!({"game": "go", "black": "human", "white": "human", "public": true});
+    let created = create(address, LOOKER, &body).await?;
+    let path = format!("/api/games/{}", created["id"].as_str().ok_or_else(|| created.to_string())?);
+    let (body, expected) = (String::new(), "legal_moves");
+    Ok(Probe { from: LOOKER, method: "GET", path, body, expected, pause: LOOK })
+}
+
+/// Asks for a position.
+fn read_position() -> Probe {
+    let body = json!({"game": "reversi", "moves": ["f5", "d6", "c3"]}).to_string();
+    let (path, expected) = ("/api/positions".to_owned(), "legal_moves");
+    Probe { from: READER, method: "POST", path, body, expected, pause: POSITION }
 }
 
 /// What the server uses, looked at until the time is over: the most memory, and CPU seconds from first to last.
@@ -119,25 +154,30 @@ async fn measure(arguments: &Arguments, attack: Option<&str>) -> Result<Row, Fau
         Some(folder) => Some(server.profile(&folder.join(attack.unwrap_or("none")), arguments.seconds)?),
         None => None,
     };
-    let looks = tokio::spawn(look(server.address.clone(), plan));
+    let looks = tokio::spawn(look(&server.address).await?.run(server.address.clone(), plan));
+    let positions = tokio::spawn(read_position().run(server.address.clone(), plan));
     let samples = tokio::spawn(sample(server.address.clone(), plan));
     let moves = play_all(&server.address, arguments.games, plan).await;
     let (most_memory, cpu, elapsed) = samples.await??;
-    let looks = looks.await??;
+    let (looks, positions) = (looks.await??, positions.await??);
     let attacker = attacker.map_or(Ok(String::new()), Attacker::finish)?;
     if let Some(mut profiler) = profiler {
         profiler.wait()?;
     }
     server.stop()?;
-    Ok(Row { moves, looks, most_memory, cpu, elapsed, attacker })
+    Ok(Row { moves, looks, positions, most_memory, cpu, elapsed, attacker })
 }
 
 #[expect(clippy::print_stdout, reason = "its figures are its purpose")]
 fn print(name: &str, row: &Row, alone: f64) {
     let p99 = row.moves.within(0.99);
-    let looks = row.looks.get(row.looks.len() * 99 / 100).map_or(f64::NAN, |time| time.as_secs_f64() * 1e3);
+    let at = |times: &[Duration], share: usize| {
+        let time = times.get((times.len() * share / 100).min(times.len().saturating_sub(1)));
+        time.map_or(f64::NAN, |time| time.as_secs_f64() * 1e3)
+    };
+    let (looks, positions) = (at(&row.looks, 99), at(&row.positions, 100));
     println!(
-        "| {name} | {} | {:.0} | {:.1} | {p99:.1} | {:.1} | {:.1} | {looks:.1} | {:.0} | {:.1} of {:.0} | {} | {} |",
+        "| {name} | {} | {:.0} | {:.1} | {p99:.1} | {:.1} | {:.1} | {looks:.1} | {positions:.1} | {:.0} | {:.1} of {:.0} | {} | {} |",
         row.moves.moves(),
         row.moves.moves() as f64 / row.elapsed,
         row.moves.within(0.5),
@@ -168,9 +208,9 @@ async fn main() -> Result<(), Fault> {
         arguments.attacks = server::all_attacks()?;
     }
     println!(
-        "| attack | moves | moves/s | median ms | p99 ms | p99 / alone | worst ms | look p99 ms | memory MB | CPU s | failed | attacker |"
+        "| attack | moves | moves/s | median ms | p99 ms | p99 / alone | worst ms | look p99 ms | worst position ms | memory MB | CPU s | failed | attacker |"
     );
-    println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+    println!("{}", "| --- ".repeat(13) + "|");
     for _ in 0..arguments.runs {
         let row = measure(&arguments, None).await?;
         let alone = row.moves.within(0.99);
