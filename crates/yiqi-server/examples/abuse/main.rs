@@ -28,6 +28,9 @@ use target::{Fault, Held, Target};
 const USAGE: &str =
     "usage: abuse ADDRESS SECONDS [--scale X] [--once] [--source IP] [ATTACK…], or abuse --list";
 
+/// How long an attack that could not be carried out waits.
+const PAUSE: Duration = Duration::from_millis(500);
+
 /// Every attack with what it does.
 const ATTACKS: [(&str, &str); 13] = [
     ("idle", "1,500 connections that send nothing"),
@@ -68,16 +71,21 @@ async fn attack(target: &Target) -> Result<Held, Fault> {
 #[expect(clippy::print_stdout, reason = "its figures are its purpose")]
 async fn rounds(target: Target, is_once: bool) {
     while !target.is_over() {
-        let held = attack(&target).await.unwrap_or_else(|fault| {
-            println!("{}: {fault}", target.name);
-            // It was kept out.
-            target.under_way();
-            Held::nothing_for(Duration::from_millis(500))
-        });
+        let held = match attack(&target).await {
+            Ok(held) => held,
+            Err(fault) => {
+                println!("{}: {fault}", target.name);
+                if is_once {
+                    return;
+                }
+                target.under_way();
+                Held::nothing_for(PAUSE)
+            }
+        };
         if is_once {
-            println!("{}: one round", target.name);
+            println!("{}: one round: {}", target.name, target.counts);
         }
-        target.wait(if is_once { Duration::MAX / 4 } else { held.time }).await;
+        target.wait(if is_once { Duration::MAX } else { held.time }).await;
         drop(held);
     }
     println!("{}: {}", target.name, target.counts);
