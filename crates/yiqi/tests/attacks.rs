@@ -73,7 +73,8 @@ fn survives(attack: &str) {
     let mut games = vec![Played::create_as(&address, true)];
     let mut attacker = Attacker::start(&address, attack, volume(0.1, 1.0), true);
     games.push(Played::create(&address));
-    let moves = volume(10, 200);
+    // Fewer in both games than one address may make at once: the player is limited like everybody.
+    let moves = volume(10, 40);
     for number in 1..=moves {
         for game in &mut games {
             game.step(&address).unwrap_or_else(|| panic!("{attack}: move {number} is not acknowledged"));

@@ -69,9 +69,13 @@ async fn keep_sending(target: Target, game: Game, commands: Vec<Value>, most: us
 }
 
 pub(crate) async fn commands(target: &Target) -> Result<Held, Fault> {
-    let mut all = tokio::task::JoinSet::new();
+    // All games first: once their sockets send commands, the server takes no more from this address.
+    let mut games = Vec::new();
     for number in 0..target.scaled(100) {
-        let game = target.public_game(["go", "reversi", "dvonn"][number % 3]).await?;
+        games.push(target.public_game(["go", "reversi", "dvonn"][number % 3]).await?);
+    }
+    let mut all = tokio::task::JoinSet::new();
+    for (number, game) in games.into_iter().enumerate() {
         // Illegal ones, the same id again and again, and a move that is made and taken back.
         let commands = (0..400).map(|command| {
             let id = format!("{number}-{command}");

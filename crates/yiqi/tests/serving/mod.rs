@@ -126,7 +126,8 @@ pub fn eventually<T>(most: Duration, mut attempt: impl FnMut() -> Option<T>) -> 
         if found.is_some() || Instant::now() >= until {
             return found;
         }
-        std::thread::sleep(Duration::from_millis(20));
+        // Less often than a server allows one address to ask.
+        std::thread::sleep(Duration::from_millis(50));
     }
 }
 
