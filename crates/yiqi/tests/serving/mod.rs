@@ -2,6 +2,8 @@
 
 #![allow(dead_code, unreachable_pub)]
 
+pub mod attacker;
+
 use std::collections::HashMap;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -27,6 +29,16 @@ pub fn folder(name: &str) -> PathBuf {
 pub fn yiqi(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_yiqi"));
     command.args(["serve", "--port", "0", "--unlimited", "--lang", "en", "--data"]).arg(folder);
+    command
+}
+
+/// `yiqi serve` with its limits on, some of them changed.
+pub fn limited(folder: &Path, limits: &[(&str, &str)]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yiqi"));
+    command.args(["serve", "--port", "0", "--lang", "en", "--data"]).arg(folder);
+    for (name, value) in limits {
+        command.arg("--limit").arg(format!("{name}={value}"));
+    }
     command
 }
 
@@ -106,15 +118,38 @@ impl Drop for Server {
     }
 }
 
+/// Tries until there is something, or enough time has passed.
+pub fn eventually<T>(most: Duration, mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
+    let until = Instant::now() + most;
+    loop {
+        let found = attempt();
+        if found.is_some() || Instant::now() >= until {
+            return found;
+        }
+        // Less often than a server allows one address to ask.
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+/// The address that a proxy would report for all requests here. Servers without `--trust-proxy` ignore it.
+const FORWARDED_FOR: &str = "198.51.100.1";
+
 /// A request over a connection of its own; nothing when the server is gone.
 pub fn ask(address: &str, method: &str, path: &str, token: &str, body: &Value) -> Option<(u16, Value)> {
+    let (status, body) = ask_text(address, method, path, token, body)?;
+    // Half an answer is none.
+    serde_json::from_str(&body).ok().map(|body| (status, body))
+}
+
+/// The same, for answers that are not JSON.
+pub fn ask_text(address: &str, method: &str, path: &str, token: &str, body: &Value) -> Option<(u16, String)> {
     let mut stream = TcpStream::connect(address).ok()?;
     stream.set_read_timeout(Some(Duration::from_secs(60))).ok()?;
     let body = if body.is_null() { String::new() } else { body.to_string() };
     let length = body.len();
     let request = format!(
         "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nAuthorization: Bearer {token}\r\n\
-         Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+         X-Forwarded-For: {FORWARDED_FOR}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
     );
     stream.write_all(request.as_bytes()).ok()?;
     let mut answer = Vec::new();
@@ -122,21 +157,24 @@ pub fn ask(address: &str, method: &str, path: &str, token: &str, body: &Value) -
     let answer = String::from_utf8(answer).ok()?;
     let (head, body) = answer.split_once("\r\n\r\n")?;
     let status = head.split(' ').nth(1)?.parse().ok()?;
-    // Half an answer is none.
-    serde_json::from_str(body).ok().map(|body| (status, body))
+    Some((status, body.to_owned()))
 }
 
 /// A game of one client, and every event it was told is stored.
 pub struct Played {
     pub id: String,
-    tokens: [String; 2],
+    pub tokens: [String; 2],
     pub told: Vec<Value>,
     commands: usize,
 }
 
 impl Played {
     pub fn create(address: &str) -> Played {
-        let body = json!({"game": "liuzichong", "black": "human", "white": "human"});
+        Played::create_as(address, false)
+    }
+
+    pub fn create_as(address: &str, is_public: bool) -> Played {
+        let body = json!({"game": "liuzichong", "black": "human", "white": "human", "public": is_public});
         let (status, created) = ask(address, "POST", "/api/games", "", &body).unwrap();
         assert_eq!(status, 201);
         let token = |side: &str| created["tokens"][side].as_str().unwrap().to_owned();

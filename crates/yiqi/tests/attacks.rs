@@ -1,0 +1,122 @@
+//! The real server under attack: the attacks of the server's example `abuse`, one after the other, while somebody else
+//! plays. Counts and their order are checked, never the time that something takes.
+
+#![cfg(target_os = "linux")]
+
+mod serving;
+
+use std::fs::File;
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::Value;
+use serving::attacker::{Attacker, is_welcome, metric};
+use serving::{Played, Server, ask_text, check, eventually, folder, limited};
+use yiqi_battery::volume;
+
+/// The server waits for nobody for longer than a second, so that the tests need not either.
+const LIMITS: [(&str, &str); 12] = [
+    ("connections_per_address", "64"),
+    ("sockets_per_address", "32"),
+    ("watchers_per_game", "10"),
+    ("header_time", "1s"),
+    ("body_time", "1s"),
+    ("write_time", "1s"),
+    ("heartbeat", "500ms"),
+    ("idle", "500ms"),
+    ("engine_patience", "500ms"),
+    ("engine_seconds", "10"),
+    ("drain_time", "5s"),
+    ("check_time", "60s"),
+];
+
+/// Something that takes longer than this does not happen at all.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The most memory that the server may hold, in bytes: what it holds idle and what all limits together allow one address.
+const MOST_MEMORY: f64 = 400e6;
+
+fn start(folder: &Path) -> Server {
+    let mut command = limited(folder, &LIMITS);
+    let log = File::options().create(true).append(true).open(folder.join("log")).unwrap();
+    command.stderr(log);
+    Server::start(command)
+}
+
+/// What was taken is given back: connections, games in memory, threads that work.
+fn assert_recovers(address: &str, attack: &str) {
+    let most = [
+        // The one that asks.
+        ("yiqi_connections", 1.0),
+        ("yiqi_sockets", 0.0),
+        ("yiqi_games_live", 0.0),
+        ("yiqi_engines", 0.0),
+        ("yiqi_jobs", 0.0),
+        ("yiqi_jobs_waiting", 0.0),
+    ];
+    for (name, most) in most {
+        let recovered = eventually(PATIENCE, || (metric(address, name) <= most).then_some(()));
+        assert!(recovered.is_some(), "{attack}: {name} is still {}", metric(address, name));
+    }
+    let memory = metric(address, "process_resident_memory_bytes");
+    assert!(memory < MOST_MEMORY, "{attack}: {memory} bytes");
+    let (status, _) = ask_text(address, "GET", "/readyz", "", &Value::Null).unwrap();
+    assert_eq!(status, 200, "{attack}");
+}
+
+/// While a server is attacked somebody else plays, and afterwards it is as before.
+fn survives(attack: &str) {
+    let folder = folder(&format!("attacked-{attack}"));
+    let server = start(&folder);
+    let address = server.address.clone();
+    // Watchers find it.
+    let mut games = vec![Played::create_as(&address, true)];
+    let mut attacker = Attacker::start(&address, attack, volume(0.1, 1.0), true);
+    games.push(Played::create(&address));
+    // Fewer in both games than one address may make at once: the player is limited like everybody.
+    let moves = volume(10, 40);
+    for number in 1..=moves {
+        for game in &mut games {
+            game.step(&address).unwrap_or_else(|| panic!("{attack}: move {number} is not acknowledged"));
+        }
+    }
+    let [black, _] = &games[0].tokens;
+    assert!(is_welcome(&address, &games[0].id, black), "{attack}: the player is kept out");
+    attacker.wait_for("one round");
+    assert_recovers(&address, attack);
+    drop(attacker);
+    // It stops in the middle of another one.
+    let attacker = Attacker::start(&address, attack, volume(0.1, 1.0), false);
+    assert_eq!(server.terminate(), Some(0), "{attack}");
+    drop(attacker);
+    let server = start(&folder);
+    assert!(check(&server.address, &games).unwrap() >= 2 * moves, "{attack}");
+    assert_eq!(server.terminate(), Some(0));
+    let log = std::fs::read_to_string(folder.join("log")).unwrap();
+    assert!(!log.contains("panic"), "{attack}: {log}");
+}
+
+macro_rules! attacks {
+    ($($test:ident: $attack:literal,)*) => {
+        $(#[test]
+        fn $test() {
+            survives($attack);
+        })*
+    };
+}
+
+attacks! {
+    idle_connections: "idle",
+    half_a_head: "half-head",
+    half_a_body: "half-body",
+    answers_that_nobody_reads: "unread",
+    sockets_that_answer_no_ping: "half-open",
+    imports: "import",
+    positions: "positions",
+    engines: "engines",
+    commands: "commands",
+    stale_commands: "stale",
+    watchers: "watchers",
+    closed_rooms: "rooms",
+    nonsense: "nonsense",
+}

@@ -1,0 +1,92 @@
+//! The example `abuse` of the server's crate at work, and what the server says about itself.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::ask_text;
+
+/// The address that attacks come from; everybody else comes from 127.0.0.1.
+const SOURCE: &str = "127.0.0.2";
+
+/// An attacker, until it is dropped.
+pub struct Attacker {
+    child: Child,
+    lines: BufReader<ChildStdout>,
+}
+
+impl Attacker {
+    /// Starts attacks, and waits until the server feels them. One that attacks once holds what it holds until the end.
+    pub fn start(address: &str, attack: &str, scale: f64, is_once: bool) -> Attacker {
+        let program = Path::new(env!("CARGO_BIN_EXE_yiqi")).with_file_name("examples").join("abuse");
+        assert!(
+            program.exists(),
+            "cargo test --workspace builds it, and cargo build -p yiqi-server --example abuse"
+        );
+        let mut command = Command::new("nice");
+        // It ends with the test, and by itself should the test not do that.
+        command.args(["-n", "19"]).arg(program).args([address, "600", "--source", SOURCE]);
+        command.args(["--scale", &scale.to_string(), attack]).args(is_once.then_some("--once"));
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap());
+        let mut attacker = Attacker { child, lines };
+        attacker.wait_for("under way");
+        attacker
+    }
+
+    /// Waits until it says this.
+    pub fn wait_for(&mut self, text: &str) {
+        loop {
+            let mut line = String::new();
+            let length = self.lines.read_line(&mut line).unwrap();
+            assert!(length > 0, "the attacker ended before it said {text:?}");
+            if line.contains(text) {
+                return;
+            }
+        }
+    }
+}
+
+impl Drop for Attacker {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A figure of the server's metrics.
+pub fn metric(address: &str, name: &str) -> f64 {
+    let (status, text) = ask_text(address, "GET", "/metrics", "", &Value::Null).expect("metrics");
+    assert_eq!(status, 200);
+    let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    line.unwrap_or_else(|| panic!("no {name} in {text}")).trim().parse().unwrap()
+}
+
+/// Opens a game's WebSocket, says hello, and tells whether that was answered by a welcome.
+pub fn is_welcome(address: &str, id: &str, token: &str) -> bool {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    let handshake = format!(
+        "GET /api/games/{id}/live HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    );
+    let hello = json!({"hello": {"token": token}}).to_string();
+    assert!(hello.len() < 126, "it fits into a frame of the shortest kind");
+    // The last fragment, of text; masked, as a client's must be, with zeros (RFC 6455, 5.2).
+    let mut frame = vec![0x81, 0x80 | hello.len() as u8, 0, 0, 0, 0];
+    frame.extend(hello.as_bytes());
+    stream.write_all(handshake.as_bytes()).unwrap();
+    let mut answer = Vec::new();
+    while !answer.ends_with(b"\r\n\r\n") {
+        let mut byte = [0];
+        stream.read_exact(&mut byte).unwrap();
+        answer.extend(byte);
+    }
+    stream.write_all(&frame).unwrap();
+    let mut start = [0; 64];
+    stream.read_exact(&mut start).is_ok() && String::from_utf8_lossy(&start).contains("welcome")
+}
