@@ -216,7 +216,7 @@ impl<W: Wire> Client<W> {
         };
         // Nobody has seen what is yet to come, whatever the client says: it will be told.
         self.seen = after.min(view.sequence);
-        self.pay_for(missed.len());
+        self.pay_for(view.moves.len() + missed.len());
         self.tell(&Told::Welcome(&view)).await?;
         // The board is large, and most connections are idle for long.
         drop(view);
@@ -324,9 +324,9 @@ impl<W: Wire> Client<W> {
         async move { hall.ask(&id, |reply| Message::Watch { after, shows, is_player, reply }).await }
     }
 
-    /// Events that a client has missed cost it as many requests as it would have needed to ask for them.
-    fn pay_for(&self, missed: usize) {
-        self.hall.requests.pay(self.address, missed as f64 / EVENTS_PER_REQUEST);
+    /// Long games cost their clients more than short ones.
+    fn pay_for(&self, events: usize) {
+        self.hall.requests.pay(self.address, events as f64 / EVENTS_PER_REQUEST);
     }
 
     async fn catch_up(&mut self, missed: Vec<Arc<Stored>>) -> Result<(), Left> {

@@ -21,7 +21,7 @@ use crate::shown::Step;
 /// The most events of one answer.
 const PAGE: u32 = 1_000;
 
-/// So many events count as one request of their address.
+/// So many events or moves in an answer count as one request more of its address.
 pub(crate) const EVENTS_PER_REQUEST: f64 = 100.0;
 
 /// A game as it is now.
@@ -32,11 +32,13 @@ pub(crate) const EVENTS_PER_REQUEST: f64 = 100.0;
         (status = 500, description = "What is stored of it is damaged", body = Complaint)))]
 pub(super) async fn look(
     State(hall): State<Arc<Hall>>,
+    address: ClientAddress,
     GameId(id): GameId,
     headers: HeaderMap,
 ) -> Result<Json<GameView>, ApiError> {
     Access::find(&hall, &id, secret(&headers)).await?;
     let seen = hall.ask(&id, |reply| Message::Look { reply }).await?;
+    hall.requests.pay(address, seen.state.plies() as f64 / EVENTS_PER_REQUEST);
     Ok(Json(GameView::of(&id, &seen.state, seen.engine)))
 }
 
