@@ -6,7 +6,6 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex};
 
-
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request, header};

@@ -1,7 +1,7 @@
 //! Standard error without blocking.
 //!
 //! A server must not wait for its log: standard error may be a pipe that nobody reads, or a file on a full disk. Once
-//! [`start`] has been called, lines go through a bounded queue to one thread that writes them. When the queue is full or
+//! `start` has been called, lines go through a bounded queue to one thread that writes them. When the queue is full or
 //! writing fails, lines are dropped and counted, and the count is logged as soon as writing works again.
 
 use std::fmt;
@@ -80,7 +80,7 @@ fn report(count: u64) -> String {
         .to_string()
 }
 
-/// Standard error: direct until [`start`] is called, through the queue from then on.
+/// Standard error: direct until `start` is called, through the queue from then on.
 #[derive(Clone, Copy, Debug)]
 pub struct Stderr;
 
