@@ -12,6 +12,7 @@
 //! every game. This crate does no I/O, reads no clock, holds no global state and draws no random numbers.
 
 mod effect;
+mod encode;
 mod game;
 mod note;
 mod options;
@@ -29,6 +30,7 @@ mod symmetry;
 pub mod zobrist;
 
 pub use effect::{Effect, EffectError, apply_effects};
+pub use encode::{Encode, PlaneSize, Planes, Recent};
 pub use game::Game;
 pub use note::Note;
 pub use options::{OptionError, OptionSpec, Options};

@@ -15,6 +15,7 @@
 //! # Ok::<(), yiqi_core::NotAMove>(())
 //! ```
 
+mod encode;
 mod geometry;
 mod moves;
 mod position;

@@ -45,12 +45,12 @@ pub struct Position {
     white: u64,
     black: u64,
     /// Lone DVONN pieces.
-    lone: u64,
+    pub(crate) lone: u64,
     hash: u64,
     /// Where the three DVONN pieces are, in order of spaces.
     dvonn: [u8; 3],
     /// Pieces placed so far; with all of them on the board the stacks move.
-    placed: u8,
+    pub(crate) placed: u8,
     to_move: Side,
     heights: [u8; BIT_COUNT],
 }
@@ -154,7 +154,7 @@ impl Position {
     }
 
     #[inline]
-    fn owned(&self, side: Side) -> u64 {
+    pub(crate) fn owned(&self, side: Side) -> u64 {
         match side {
             Side::White => self.white,
             Side::Black => self.black,
@@ -170,7 +170,7 @@ impl Position {
     }
 
     #[inline]
-    fn height(&self, space: Space) -> u8 {
+    pub(crate) fn height(&self, space: Space) -> u8 {
         self.heights[space.bit_number()]
     }
 
@@ -250,6 +250,16 @@ impl Position {
     #[inline]
     fn free(&self, side: Side) -> u64 {
         self.owned(side) & !surrounded(self.occupied())
+    }
+
+    /// The stacks of a side that have somewhere to go.
+    pub(crate) fn movable(&self, side: Side) -> u64 {
+        if self.is_placing() {
+            return 0;
+        }
+        Spaces(self.free(side))
+            .filter(|&space| self.reachable(space) != 0)
+            .fold(0, |set, space| set | space.bit())
     }
 
     #[inline]

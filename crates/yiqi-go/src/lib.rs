@@ -15,6 +15,7 @@
 //! # Ok::<(), yiqi_core::NotAMove>(())
 //! ```
 
+mod encode;
 mod grid;
 mod handicap;
 mod moves;

@@ -13,6 +13,7 @@
 //! # Ok::<(), yiqi_core::NotAMove>(())
 //! ```
 
+mod encode;
 mod kernel;
 mod moves;
 mod position;

@@ -13,9 +13,9 @@ use crate::{BOARD_FULL, Illegal, Move, NO_MOVES, Rules, SetupError, Square, WIPE
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     /// The discs of the side to move.
-    own: u64,
+    pub(crate) own: u64,
     /// The discs of the other side.
-    other: u64,
+    pub(crate) other: u64,
     to_move: Side,
 }
 

@@ -1,0 +1,142 @@
+//! Go as a network sees it. One network for all sizes: smaller boards lie in a corner of the planes, and a plane says
+//! which places are on the board.
+
+use yiqi_core::{Encode, PlaneSize, Planes, Recent, Side, Symmetric as _, Symmetry};
+
+use crate::grid::Colour;
+use crate::{Ko, Move, Point, Position, Rules, Tie};
+
+const OWN: usize = 0;
+const OTHER: usize = 1;
+/// Own groups with 1, 2, and 3 or more liberties.
+const OWN_LIBERTIES: usize = 2;
+const OTHER_LIBERTIES: usize = 5;
+const FORBIDDEN: usize = 8;
+const LAST: usize = 9;
+const BOARD: usize = 14;
+
+/// Komi is divided by this, so that it is about as large as the other numbers.
+const KOMI_SCALE: f32 = 15.0;
+
+impl Encode for Position {
+    const INPUT_VERSION: u32 = 1;
+    const PLANES: &'static [&'static str] = &[
+        "own stones",
+        "other stones",
+        "own groups with 1 liberty",
+        "own groups with 2 liberties",
+        "own groups with 3 liberties or more",
+        "other groups with 1 liberty",
+        "other groups with 2 liberties",
+        "other groups with 3 liberties or more",
+        "forbidden by ko",
+        "last move",
+        "2nd last move",
+        "3rd last move",
+        "4th last move",
+        "5th last move",
+        "board",
+    ];
+    const GLOBALS: &'static [&'static str] = &[
+        "own compensation / 15",
+        "Black wins ties",
+        "positional superko",
+        "simple ko",
+        "last move was a pass",
+        "Black places handicap stones",
+        "size / 25",
+    ];
+    const HISTORY: usize = 5;
+    const POLICY_PLANES: usize = 1;
+    const POLICY_EXTRAS: usize = 1;
+
+    fn plane_size(rules: &Rules) -> PlaneSize {
+        let size = usize::from(rules.size());
+        PlaneSize { height: size, width: size }
+    }
+
+    fn cell(rules: &Rules, place: usize) -> (usize, usize) {
+        let size = usize::from(rules.size());
+        (place / size, place % size)
+    }
+
+    fn encode(
+        &self,
+        rules: &Rules,
+        recent: Recent<'_, Move>,
+        size: PlaneSize,
+        planes: &mut [u8],
+        globals: &mut [f32],
+    ) {
+        let mut planes = Planes::clear(planes, size);
+        let at = |point: Point| (usize::from(point.row()), usize::from(point.column()));
+        let own = Colour::of(self.to_move);
+        for point in self.grid.points() {
+            let cell = usize::from(self.grid.cell(point));
+            planes.set(BOARD, at(point));
+            let colour = self.board[cell];
+            if colour == Colour::Empty {
+                continue;
+            }
+            let class = usize::from(self.qi[usize::from(self.mark[cell])].clamp(1, 3)) - 1;
+            let (stones, liberties) =
+                if colour == own { (OWN, OWN_LIBERTIES) } else { (OTHER, OTHER_LIBERTIES) };
+            planes.set(stones, at(point));
+            planes.set(liberties + class, at(point));
+        }
+        for m in recent.forbidden {
+            if let Move::Play(point) = *m {
+                planes.set(FORBIDDEN, at(point));
+            }
+        }
+        for (back, m) in recent.last.iter().take(Self::HISTORY).enumerate() {
+            if let Move::Play(point) = *m {
+                planes.set(LAST + back, at(point));
+            }
+        }
+        let komi = rules.komi().halves() as f32 / 2.0;
+        let compensation = if self.to_move == Side::White { komi } else { -komi };
+        let flag = |is: bool| if is { 1.0 } else { 0.0 };
+        globals.copy_from_slice(&[
+            compensation / KOMI_SCALE,
+            flag(rules.tie() == Tie::Black),
+            flag(rules.ko() == Ko::Positional),
+            flag(rules.ko() == Ko::Simple),
+            flag(self.passes > 0),
+            flag(self.handicap_left > 0),
+            f32::from(rules.size()) / 25.0,
+        ]);
+    }
+
+    fn policy_index(_rules: &Rules, m: Move, size: PlaneSize) -> usize {
+        match m {
+            Move::Play(point) => usize::from(point.row()) * size.width + usize::from(point.column()),
+            Move::Pass => size.area(),
+        }
+    }
+
+    fn transform_policy(rules: &Rules, index: usize, size: PlaneSize, symmetry: Symmetry) -> usize {
+        let (row, column) = (index / size.width, index % size.width);
+        let point = Point::at(column as u8, row as u8).filter(|&point| is_on_board(rules, point));
+        match point {
+            Some(point) if index < size.area() => {
+                let m = Position::transform_move(rules, Move::Play(point), symmetry);
+                Position::policy_index(rules, m, size)
+            }
+            _ => index,
+        }
+    }
+
+    fn owners(&self, _rules: &Rules) -> Vec<i8> {
+        let owner = |holder: Option<Side>| match holder {
+            Some(Side::Black) => 1,
+            Some(Side::White) => -1,
+            None => 0,
+        };
+        self.holders().map(owner).collect()
+    }
+}
+
+fn is_on_board(rules: &Rules, point: Point) -> bool {
+    point.row() < rules.size() && point.column() < rules.size()
+}
