@@ -64,6 +64,7 @@ const ARROWS: [(&str, &[&str]); 19] = [
     ("yiqi-record", &["yiqi-core", "yiqi-games"]),
     ("yiqi-games", &["yiqi-core", "yiqi-dvonn", "yiqi-go", "yiqi-liuzichong", "yiqi-reversi"]),
     ("yiqi-search", &["yiqi-core"]),
+    ("yiqi-learn", &["yiqi-core"]),
     ("yiqi-go", &["yiqi-core"]),
     ("yiqi-dvonn", &["yiqi-core"]),
     ("yiqi-liuzichong", &["yiqi-core"]),

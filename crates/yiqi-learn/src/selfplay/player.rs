@@ -1,0 +1,356 @@
+//! One game of self-play: a state machine that runs until the network must judge a position.
+
+use rand::{RngExt as _, SeedableRng as _};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use yiqi_core::{Encode, Ending, Game, GamePosition, GameRules, Past, PlaneSize, Recent, Repetition, Side};
+
+use super::Effort;
+use super::gumbel::Root;
+use super::tree::{Node, Tree};
+use crate::batch::Answer;
+use crate::played::{Played, Target, outcome_sign};
+
+/// Shares of a policy smaller than this are not kept.
+const SMALLEST_SHARE: f32 = 1.0 / 2_048.0;
+
+/// For how many of its turns a player must be without hope before it resigns.
+const HOPELESS_TURNS: u32 = 3;
+
+/// What the network has been asked about.
+#[derive(Clone, Debug)]
+struct Question<P: GamePosition> {
+    /// The way from the root: nodes and the moves taken from them.
+    path: Vec<(u32, usize)>,
+    to_move: Side,
+    moves: Vec<P::Move>,
+}
+
+#[derive(Debug)]
+pub(super) struct Player<P: Encode> {
+    game: Game<P>,
+    random: Xoshiro256PlusPlus,
+    tree: Tree<P>,
+    root: Option<Root>,
+    is_full: bool,
+    question: Option<Question<P>>,
+    targets: Vec<Target>,
+    /// Moves still to be drawn from the policy alone.
+    opening: usize,
+    may_resign: bool,
+    /// Turns in a row without hope, by side.
+    hopeless: [u32; 2],
+    /// Who would have resigned in a game in which nobody does.
+    would_resign: Option<Side>,
+    held_back: (u64, u64),
+}
+
+impl<P: Encode> Player<P> {
+    pub(super) fn new(rules: &[P::Rules], effort: &Effort, seed: u64) -> Player<P> {
+        let mut player = Player {
+            game: Game::default(),
+            random: Xoshiro256PlusPlus::seed_from_u64(seed),
+            tree: Tree::default(),
+            root: None,
+            is_full: false,
+            question: None,
+            targets: Vec::new(),
+            opening: 0,
+            may_resign: false,
+            hopeless: [0; 2],
+            would_resign: None,
+            held_back: (0, 0),
+        };
+        player.restart(rules, effort);
+        player
+    }
+
+    fn restart(&mut self, rules: &[P::Rules], effort: &Effort) {
+        let rules = rules[self.random.random_range(0..rules.len())].clone();
+        self.game = Game::new(rules);
+        self.tree.nodes.clear();
+        self.root = None;
+        self.targets.clear();
+        // An exponential distribution: most openings are short, a few are long.
+        let share: f64 = self.random.random::<f64>().max(1e-12);
+        self.opening = (-share.ln() * effort.opening_moves) as usize;
+        self.may_resign = self.random.random::<f64>() >= effort.never_resign_share;
+        self.hopeless = [0; 2];
+        self.would_resign = None;
+    }
+
+    /// Whose move is searched for.
+    pub(super) fn thinker(&self) -> Side {
+        self.game.to_move()
+    }
+
+    pub(super) fn take_held_back(&mut self) -> (u64, u64) {
+        std::mem::take(&mut self.held_back)
+    }
+
+    /// Takes an answer and runs to the next question, which is written to the planes. Gives back games that ended on the
+    /// way.
+    pub(super) fn advance(
+        &mut self,
+        rules: &[P::Rules],
+        effort: &Effort,
+        answer: Option<Answer<'_>>,
+        size: PlaneSize,
+        planes: &mut [u8],
+        globals: &mut [f32],
+    ) -> Vec<Played> {
+        let mut finished = Vec::new();
+        if let (Some(answer), Some(question)) = (answer, self.question.take()) {
+            self.take_answer(effort, answer, question, size);
+        }
+        loop {
+            if self.tree.nodes.is_empty() {
+                // A new position, which may be the end.
+                if let Some(played) = self.ended(effort) {
+                    finished.push(played);
+                    self.restart(rules, effort);
+                    continue;
+                }
+                self.ask_root(size, planes, globals);
+                return finished;
+            }
+            if self.opening > 0 {
+                self.opening -= 1;
+                let drawn = self.draw_from_policy();
+                self.play(drawn);
+                continue;
+            }
+            let index = {
+                let root_node = &self.tree.nodes[0];
+                let (random, is_full) = (&mut self.random, &mut self.is_full);
+                let root = self.root.get_or_insert_with(|| {
+                    *is_full = random.random::<f64>() < effort.full_share;
+                    let simulations = if *is_full { effort.full } else { effort.cheap };
+                    Root::new(root_node, effort.considered, simulations, random)
+                });
+                root.next(root_node)
+            };
+            match index {
+                Some(index) => {
+                    if self.simulate(effort, index, size, planes, globals) {
+                        return finished;
+                    }
+                }
+                None => {
+                    if let Some(played) = self.decide(effort) {
+                        finished.push(played);
+                        self.restart(rules, effort);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The value of a position between 0 and 1: the expected result, and a little of the margin.
+    fn utility(effort: &Effort, win: f32, score: f32) -> f32 {
+        let margin = 0.5 + 0.5 * (score / effort.score_scale).tanh();
+        (1.0 - effort.score_weight) * win + effort.score_weight * margin
+    }
+
+    fn utility_of_end(effort: &Effort, ending: Ending, margin: i32, side: Side) -> f32 {
+        let sign = if side == Side::Black { 1.0 } else { -1.0 };
+        let win = 0.5 + 0.5 * sign * f32::from(outcome_sign(ending.outcome));
+        Self::utility(effort, win, sign * margin as f32 / 2.0)
+    }
+
+    /// Asks about the position the game is in.
+    fn ask_root(&mut self, size: PlaneSize, planes: &mut [u8], globals: &mut [f32]) {
+        let last: Vec<P::Move> = self.game.moves().rev().take(P::HISTORY).collect();
+        let (position, rules) = (self.game.position().clone(), self.game.rules().clone());
+        self.question =
+            Some(ask(&position, &rules, self.game.past(), &last, Vec::new(), size, planes, globals));
+    }
+
+    /// Follows one simulation; whether the network must be asked.
+    fn simulate(
+        &mut self,
+        effort: &Effort,
+        first: usize,
+        size: PlaneSize,
+        planes: &mut [u8],
+        globals: &mut [f32],
+    ) -> bool {
+        let rules = self.game.rules().clone();
+        let mut position = self.game.position().clone();
+        let mut past = self.game.past().clone();
+        let mut last: Vec<P::Move> = self.game.moves().rev().take(P::HISTORY).collect();
+        let mut path: Vec<(u32, usize)> = Vec::new();
+        let (mut node, mut edge) = (0u32, first);
+        loop {
+            let m = self.tree.nodes[node as usize].edges[edge].m;
+            let irreversible = position.is_irreversible(&rules, m);
+            position.play_unchecked(&rules, m);
+            past.push(position.repetition_key(&rules), irreversible);
+            last.insert(0, m);
+            last.truncate(P::HISTORY);
+            path.push((node, edge));
+            match self.tree.nodes[node as usize].edges[edge].child {
+                Some(child) => {
+                    node = child;
+                    match self.tree.nodes[node as usize].select() {
+                        Some(next) => edge = next,
+                        // The game is over there.
+                        None => {
+                            let (to_move, value) = self.value_of(node);
+                            self.tree.backup(&path, to_move, value);
+                            return false;
+                        }
+                    }
+                }
+                None => break,
+            }
+        }
+        let drawn = past.draws().map(|reason| Ending::new(yiqi_core::Outcome::Draw, reason));
+        if let Some(ending) = position.ending(&rules).or(drawn) {
+            let to_move = position.to_move();
+            let margin = position.margin(&rules).halves();
+            let value = Self::utility_of_end(effort, ending, margin, to_move);
+            self.add(&path, Node::finished(to_move, value));
+            return false;
+        }
+        self.question = Some(ask(&position, &rules, &past, &last, path, size, planes, globals));
+        true
+    }
+
+    fn value_of(&self, node: u32) -> (Side, f32) {
+        let node = &self.tree.nodes[node as usize];
+        (node.to_move, node.value)
+    }
+
+    /// Adds a node at the end of a path and tells what it is worth to all before it.
+    fn add(&mut self, path: &[(u32, usize)], node: Node<P::Move>) {
+        let (to_move, value) = (node.to_move, node.value);
+        if let Some(&(parent, edge)) = path.last() {
+            let child = self.tree.nodes.len() as u32;
+            self.tree.nodes[parent as usize].edges[edge].child = Some(child);
+        }
+        self.tree.nodes.push(node);
+        self.tree.backup(path, to_move, value);
+    }
+
+    fn take_answer(&mut self, effort: &Effort, answer: Answer<'_>, question: Question<P>, size: PlaneSize) {
+        let Question { path, to_move, moves } = question;
+        let value = Self::utility(effort, answer.win, answer.score);
+        let logits = moves.iter().map(|&m| answer.policy[P::policy_index(self.game.rules(), m, size)]);
+        let node = Node::judged(to_move, value, &moves, logits);
+        self.add(&path, node);
+    }
+
+    /// A move of the opening.
+    fn draw_from_policy(&mut self) -> P::Move {
+        let edges = &self.tree.nodes[0].edges;
+        let mut left: f32 = self.random.random();
+        for edge in edges {
+            left -= edge.prior;
+            if left <= 0.0 {
+                return edge.m;
+            }
+        }
+        edges[0].m
+    }
+
+    /// Plays the move that the search found; gives the game back if its player resigns instead.
+    fn decide(&mut self, effort: &Effort) -> Option<Played> {
+        let node = &self.tree.nodes[0];
+        let best = self.root.as_mut().map_or(0, |root| root.best(node));
+        let m = node.edges[best].m;
+        let value = node.edges[best].value();
+        if self.is_full {
+            self.targets.push(self.target());
+        }
+        let side = self.game.to_move();
+        let hopeless = &mut self.hopeless[side.index()];
+        *hopeless = if value < effort.resign_below { *hopeless + 1 } else { 0 };
+        if *hopeless >= HOPELESS_TURNS {
+            if self.may_resign {
+                return Some(self.finish(outcome_sign(yiqi_core::Outcome::Win(!side)), None));
+            }
+            self.would_resign.get_or_insert(side);
+        }
+        self.play(m);
+        None
+    }
+
+    fn target(&self) -> Target {
+        let node = &self.tree.nodes[0];
+        let rules = self.game.rules();
+        let shares = node.improved_policy();
+        let kept = node.edges.iter().zip(shares).filter(|(_, share)| *share >= SMALLEST_SHARE);
+        let share = |(edge, share): (&super::tree::Edge<P::Move>, f32)| {
+            (rules.move_index(edge.m) as u16, (share * f32::from(u16::MAX)) as u16)
+        };
+        Target { ply: self.game.ply() as u16, shares: kept.map(share).collect() }
+    }
+
+    fn play(&mut self, m: P::Move) {
+        self.game.play(m).expect("a move of the tree is legal");
+        self.tree.nodes.clear();
+        self.root = None;
+    }
+
+    /// The game, if it is over or has gone on for too long.
+    fn ended(&mut self, effort: &Effort) -> Option<Played> {
+        let margin = self.game.position().margin(self.game.rules()).halves();
+        let longest = (effort.longest * self.game.rules().place_count() as f64) as usize;
+        let outcome = match self.game.ending() {
+            Some(ending) => outcome_sign(ending.outcome),
+            None if self.game.ply() >= longest => margin.signum() as i8,
+            None => return None,
+        };
+        if let Some(side) = self.would_resign {
+            let lost = if side == Side::Black { outcome < 0 } else { outcome > 0 };
+            self.held_back = (self.held_back.0 + u64::from(!lost), self.held_back.1 + 1);
+        }
+        Some(self.finish(outcome, Some(margin)))
+    }
+
+    fn finish(&mut self, outcome: i8, margin: Option<i32>) -> Played {
+        let rules = self.game.rules();
+        Played {
+            options: rules.to_options(),
+            moves: self.game.moves().map(|m| rules.move_index(m) as u16).collect(),
+            targets: std::mem::take(&mut self.targets),
+            outcome,
+            margin,
+        }
+    }
+}
+
+/// Writes a position down to be judged.
+#[expect(clippy::too_many_arguments, reason = "where it is, how it came there, and where it is written")]
+fn ask<P: Encode>(
+    position: &P,
+    rules: &P::Rules,
+    past: &Past,
+    last: &[P::Move],
+    path: Vec<(u32, usize)>,
+    size: PlaneSize,
+    planes: &mut [u8],
+    globals: &mut [f32],
+) -> Question<P> {
+    let (moves, forbidden) = legal_moves(position, rules, past);
+    position.encode(rules, Recent { last, forbidden: &forbidden }, size, planes, globals);
+    Question { path, to_move: position.to_move(), moves }
+}
+
+/// The legal moves, and those that only the past forbids.
+pub(crate) fn legal_moves<P: GamePosition>(
+    position: &P,
+    rules: &P::Rules,
+    past: &Past,
+) -> (Vec<P::Move>, Vec<P::Move>) {
+    let mut moves = Vec::new();
+    position.legal_moves(rules, &mut moves);
+    if P::Rules::REPETITION != Repetition::Forbidden {
+        return (moves, Vec::new());
+    }
+    let is_forbidden =
+        |m: &P::Move| position.repetition_key_after(rules, *m).is_some_and(|key| past.forbids(key).is_some());
+    let forbidden: Vec<P::Move> = moves.iter().copied().filter(is_forbidden).collect();
+    moves.retain(|m| !forbidden.contains(m));
+    (moves, forbidden)
+}

@@ -1,0 +1,77 @@
+//! Self-play with a network that knows nothing, and what is kept of it.
+
+use rand::{RngExt as _, SeedableRng as _};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use yiqi_core::{Encode, Options};
+use yiqi_learn::{Answers, Archive, Effort, Played, SelfPlay};
+
+/// Runs games with random policies and even values until so many have ended.
+fn play<P: Encode>(options: &[Options], effort: Effort, wanted: usize) -> Vec<Played> {
+    let games = 16;
+    let mut selfplay = SelfPlay::<P>::new(options, games, effort, 7).unwrap();
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(3);
+    let policy_size = P::policy_size(selfplay.plane_size());
+    let mut finished = Vec::new();
+    while finished.len() < wanted {
+        let policy: Vec<f32> = (0..games * policy_size).map(|_| random.random::<f32>() * 4.0).collect();
+        let results = [0.45, 0.1, 0.45].repeat(games);
+        selfplay.advance(Answers { policy: &policy, results: &results, scores: &vec![0.0; games] });
+        finished.extend(selfplay.take_finished().into_iter().map(|(_, played)| played));
+    }
+    finished
+}
+
+fn check<P: Encode>(options: &[Options], effort: Effort) {
+    let games = play::<P>(options, effort, 20);
+    for played in &games {
+        for target in &played.targets {
+            let sum: u32 = target.shares.iter().map(|&(_, share)| u32::from(share)).sum();
+            assert!((60_000..=65_600).contains(&sum), "{sum}: shares add up to nearly all");
+        }
+    }
+    let mut archive = Archive::<P>::default();
+    assert_eq!(archive.extend(games.clone()), 0, "all games can be replayed");
+    let mut again = Archive::<P>::default();
+    assert_eq!(again.extend_from_bytes(&archive.to_bytes()), Ok(0));
+    assert!(again.iter().eq(archive.iter()), "bytes keep everything");
+    assert!(again.extend_from_bytes(b"something else").is_err());
+    let mut cut = archive.to_bytes();
+    cut.truncate(cut.len() - 1);
+    assert!(again.extend_from_bytes(&cut).is_err(), "half a game is refused");
+    let size = options.iter().map(|options| {
+        let rules = <P::Rules as yiqi_core::GameRules>::from_options(options, None).unwrap();
+        P::plane_size(&rules)
+    });
+    let size = size.max_by_key(|size| size.area()).unwrap();
+    let samples = archive.draw(200, size, 1, true, 0.5);
+    assert_eq!(samples.planes, archive.draw(200, size, 1, true, 0.5).planes, "the same seed draws the same");
+    assert_ne!(samples.planes, archive.draw(200, size, 2, true, 0.5).planes);
+    let policy_size = P::policy_size(size);
+    for (policy, legal) in samples.policy.chunks(policy_size).zip(samples.legal.chunks(policy_size)) {
+        assert!((policy.iter().sum::<f32>() - 1.0).abs() < 1e-3);
+        assert!(
+            policy.iter().zip(legal).all(|(share, legal)| *share == 0.0 || *legal == 1),
+            "only legal moves"
+        );
+    }
+    archive.forget(archive.positions() / 2);
+    assert!(archive.games() < games.len() && archive.positions() > 0);
+}
+
+#[test]
+fn go_is_played_and_kept() {
+    let effort = Effort { full: 16, cheap: 4, ..Effort::default() };
+    check::<yiqi_go::Position>(&[5, 7].map(|size| Options::new().with("size", size)), effort);
+}
+
+#[test]
+fn dvonn_is_played_and_kept() {
+    let effort = Effort { full: 8, cheap: 2, longest: 10.0, ..Effort::default() };
+    check::<yiqi_dvonn::Position>(&[Options::new().with("setup", "players")], effort);
+}
+
+#[test]
+fn reversi_is_played_and_kept() {
+    let effort = Effort { full: 8, cheap: 2, ..Effort::default() };
+    check::<yiqi_reversi::Position>(&[Options::new()], effort);
+}
