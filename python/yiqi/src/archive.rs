@@ -1,0 +1,274 @@
+//! Finished games for Python.
+
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use numpy::{IntoPyArray as _, PyArrayMethods as _, PyReadonlyArray1};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+use yiqi_core::{Encode, PlaneSize};
+use yiqi_learn::{BadGame, Played, Samples};
+
+use crate::by_game::for_game;
+use crate::selfplay::SelfPlay;
+use crate::bad;
+
+/// Games that are added one by one are played through so many at once, on all cores.
+const ADDED_AT_ONCE: usize = 10_000;
+
+/// Any game's archive.
+trait Games: Send + Sync {
+    fn extend(&mut self, games: Vec<Played>) -> usize;
+    fn extend_from_bytes(&mut self, bytes: &[u8]) -> Result<usize, BadGame>;
+    fn forget(&mut self, most: u64);
+    fn games(&self) -> usize;
+    fn positions(&self) -> u64;
+    fn to_bytes(&self) -> Vec<u8>;
+    fn draw(&self, rows: usize, size: PlaneSize, seed: u64, turns: bool, history_dropped: f64) -> Samples;
+    fn slice(&self, from: u64, rows: usize, size: PlaneSize) -> Samples;
+    fn from_moves(&self, options: yiqi_core::Options, moves: &[u16], outcome: Option<i8>, is_counted: bool)
+    -> Result<Played, BadGame>;
+    fn summary(&self) -> (f64, f64, f64);
+}
+
+impl<P: Encode> Games for yiqi_learn::Archive<P> {
+    fn extend(&mut self, games: Vec<Played>) -> usize {
+        self.extend(games)
+    }
+
+    fn extend_from_bytes(&mut self, bytes: &[u8]) -> Result<usize, BadGame> {
+        self.extend_from_bytes(bytes)
+    }
+
+    fn forget(&mut self, most: u64) {
+        self.forget(most);
+    }
+
+    fn games(&self) -> usize {
+        self.games()
+    }
+
+    fn positions(&self) -> u64 {
+        self.positions()
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        self.to_bytes()
+    }
+
+    fn draw(&self, rows: usize, size: PlaneSize, seed: u64, turns: bool, history_dropped: f64) -> Samples {
+        self.draw(rows, size, seed, turns, history_dropped)
+    }
+
+    fn slice(&self, from: u64, rows: usize, size: PlaneSize) -> Samples {
+        self.slice(from, rows, size)
+    }
+
+    fn from_moves(
+        &self,
+        options: yiqi_core::Options,
+        moves: &[u16],
+        outcome: Option<i8>,
+        is_counted: bool,
+    ) -> Result<Played, BadGame> {
+        Played::from_moves::<P>(options, moves, outcome, is_counted)
+    }
+
+    fn summary(&self) -> (f64, f64, f64) {
+        let games = self.games().max(1) as f64;
+        let mean = |value: fn(&Played) -> f64| self.iter().map(value).sum::<f64>() / games;
+        (
+            mean(|played| played.moves.len() as f64),
+            mean(|played| f64::from(played.outcome)),
+            mean(|played| f64::from(played.margin.unwrap_or(0)) / 2.0),
+        )
+    }
+}
+
+fn empty<P: Encode>() -> PyResult<Box<dyn Games>> {
+    Ok(Box::new(yiqi_learn::Archive::<P>::default()))
+}
+
+/// Finished games to learn from. The oldest can be forgotten, so that it serves as a replay window.
+/// Several threads may draw from it at once.
+#[pyclass(module = "yiqi", frozen)]
+pub(crate) struct Archive {
+    game: String,
+    inner: RwLock<Box<dyn Games>>,
+    /// Games that were added one by one and are not played through yet.
+    waiting: Mutex<Vec<Played>>,
+}
+
+#[pymethods]
+impl Archive {
+    #[new]
+    fn new(game: &str) -> PyResult<Archive> {
+        let inner = RwLock::new(for_game!(game, empty())?);
+        Ok(Archive { game: game.to_owned(), inner, waiting: Mutex::default() })
+    }
+
+    /// Adds a game that somebody played, by the dense indices of its moves, to learn every move of it. `outcome` is 1
+    /// when Black won and -1 when White did; without it the last position counts. `counted` says whether the game was
+    /// played to its end, so that margin and owners can be learned.
+    #[pyo3(signature = (options, moves, outcome=None, counted=false))]
+    fn add(
+        &self,
+        py: Python<'_>,
+        options: &Bound<'_, PyDict>,
+        moves: PyReadonlyArray1<'_, u16>,
+        outcome: Option<i8>,
+        counted: bool,
+    ) -> PyResult<()> {
+        let options = crate::options(options)?;
+        let moves = moves.as_slice().map_err(bad)?;
+        let played = read(&self.inner).from_moves(options, moves, outcome, counted).map_err(bad)?;
+        let is_enough = {
+            let mut waiting = lock(&self.waiting);
+            waiting.push(played);
+            waiting.len() >= ADDED_AT_ONCE
+        };
+        if is_enough {
+            py.detach(|| self.flush());
+        }
+        Ok(())
+    }
+
+    /// Takes over the games that self-play has finished; how many there were.
+    fn take(&self, py: Python<'_>, selfplay: &mut SelfPlay) -> PyResult<usize> {
+        if selfplay.game != self.game {
+            return Err(bad(format!("{} and {} are different games", self.game, selfplay.game)));
+        }
+        let games = selfplay.take_finished();
+        let count = games.len();
+        py.detach(|| write(&self.inner).extend(games));
+        Ok(count)
+    }
+
+    /// Forgets the oldest games until at most so many positions are left.
+    fn forget(&self, py: Python<'_>, positions: u64) {
+        py.detach(|| {
+            self.flush();
+            write(&self.inner).forget(positions);
+        });
+    }
+
+    #[getter]
+    fn games(&self, py: Python<'_>) -> usize {
+        py.detach(|| {
+            self.flush();
+            read(&self.inner).games()
+        })
+    }
+
+    #[getter]
+    fn positions(&self, py: Python<'_>) -> u64 {
+        py.detach(|| {
+            self.flush();
+            read(&self.inner).positions()
+        })
+    }
+
+    /// Means over all games: moves, outcome (1 Black wins, -1 White wins), margin in points.
+    fn summary(&self, py: Python<'_>) -> (f64, f64, f64) {
+        py.detach(|| {
+            self.flush();
+            read(&self.inner).summary()
+        })
+    }
+
+    /// The games as bytes: moves with sparse targets.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let bytes = py.detach(|| {
+            self.flush();
+            read(&self.inner).to_bytes()
+        });
+        PyBytes::new(py, &bytes)
+    }
+
+    /// Adds the games of such bytes; how many of them were bad and are left out.
+    fn extend(&self, py: Python<'_>, bytes: &[u8]) -> PyResult<usize> {
+        let extended = py.detach(|| {
+            self.flush();
+            write(&self.inner).extend_from_bytes(bytes)
+        });
+        extended.map_err(bad)
+    }
+
+    /// Random positions with their targets, as a dictionary of arrays: `planes`, `globals`, `policy`, `legal`, `results`,
+    /// `scores`, `score_weights`, `owners`. The same seed draws the same.
+    #[pyo3(signature = (rows, height, width, seed, turns=true, history_dropped=0.1))]
+    fn draw<'py>(
+        &self,
+        py: Python<'py>,
+        rows: usize,
+        height: usize,
+        width: usize,
+        seed: u64,
+        turns: bool,
+        history_dropped: f64,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let size = PlaneSize { height, width };
+        let samples = py.detach(|| {
+            self.flush();
+            let inner = read(&self.inner);
+            (inner.positions() > 0).then(|| inner.draw(rows, size, seed, turns, history_dropped))
+        });
+        arrays(py, samples.ok_or_else(|| bad("there are no positions"))?)
+    }
+
+    /// The positions from a number on, in order, for measuring.
+    fn slice<'py>(
+        &self,
+        py: Python<'py>,
+        start: u64,
+        rows: usize,
+        height: usize,
+        width: usize,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let samples = py.detach(|| {
+            self.flush();
+            read(&self.inner).slice(start, rows, PlaneSize { height, width })
+        });
+        arrays(py, samples)
+    }
+}
+
+impl Archive {
+    /// Plays through what was added one by one.
+    fn flush(&self) {
+        let mut waiting = lock(&self.waiting);
+        if !waiting.is_empty() {
+            write(&self.inner).extend(std::mem::take(&mut waiting));
+        }
+    }
+}
+
+// A panic while games are added leaves those that were there before.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn read<T>(lock: &RwLock<T>) -> RwLockReadGuard<'_, T> {
+    lock.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn write<T>(lock: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
+    lock.write().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn arrays(py: Python<'_>, samples: Samples) -> PyResult<Bound<'_, PyDict>> {
+    let Samples { rows, size, planes, globals, policy, legal, results, scores, score_weights, owners } = samples;
+    let PlaneSize { height, width } = size;
+    let per_row = |length: usize| length.checked_div(rows).unwrap_or(0);
+    let (plane_count, global_count, policy_size) =
+        (per_row(planes.len()) / size.area().max(1), per_row(globals.len()), per_row(policy.len()));
+    let dict = PyDict::new(py);
+    dict.set_item("planes", planes.into_pyarray(py).reshape([rows, plane_count, height, width])?)?;
+    dict.set_item("globals", globals.into_pyarray(py).reshape([rows, global_count])?)?;
+    dict.set_item("policy", policy.into_pyarray(py).reshape([rows, policy_size])?)?;
+    dict.set_item("legal", legal.into_pyarray(py).reshape([rows, policy_size])?)?;
+    dict.set_item("results", results.into_pyarray(py))?;
+    dict.set_item("scores", scores.into_pyarray(py))?;
+    dict.set_item("score_weights", score_weights.into_pyarray(py))?;
+    dict.set_item("owners", owners.into_pyarray(py).reshape([rows, height, width])?)?;
+    Ok(dict)
+}

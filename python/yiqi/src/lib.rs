@@ -1,0 +1,41 @@
+//! Yiqi for Python.
+
+// What Python sees is documented where it is declared.
+#![allow(missing_docs)]
+
+mod archive;
+mod by_game;
+mod selfplay;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use yiqi_core::Options;
+
+/// Rules options as a Python dictionary gives them.
+fn options(dict: &Bound<'_, PyDict>) -> PyResult<Options> {
+    let mut options = Options::new();
+    for (name, value) in dict {
+        options.set(name.extract::<String>()?, value.str()?);
+    }
+    Ok(options)
+}
+
+fn bad(reason: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(reason.to_string())
+}
+
+/// Sets how many threads self-play and sampling use; the default is one for each core. It can be set once.
+#[pyfunction]
+fn set_threads(threads: usize) -> PyResult<()> {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().map_err(bad)
+}
+
+#[pymodule]
+fn _yiqi(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(set_threads, module)?)?;
+    module.add_function(wrap_pyfunction!(by_game::input_spec, module)?)?;
+    module.add_class::<archive::Archive>()?;
+    module.add_class::<selfplay::SelfPlay>()?;
+    Ok(())
+}

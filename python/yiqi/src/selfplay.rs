@@ -1,0 +1,205 @@
+//! Self-play for Python.
+
+use numpy::{IntoPyArray as _, PyArray1, PyArrayDyn, PyArrayMethods as _, PyReadonlyArrayDyn};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use yiqi_core::{Encode, Options, PlaneSize};
+use yiqi_learn::{Answers, Effort, Leaves, Played};
+
+use crate::by_game::for_game;
+use crate::{bad, options};
+
+/// Any game's self-play.
+trait Pool: Send + Sync {
+    fn leaves(&self) -> &Leaves;
+    fn advance(&mut self, answers: Answers<'_>);
+    fn take_finished(&mut self) -> Vec<(usize, Played)>;
+    fn thinkers(&self) -> Vec<u8>;
+    fn policy_size(&self) -> usize;
+    fn games(&self) -> usize;
+    fn evaluations(&self) -> u64;
+    fn held_back(&self) -> (u64, u64);
+}
+
+impl<P: Encode> Pool for yiqi_learn::SelfPlay<P> {
+    fn leaves(&self) -> &Leaves {
+        self.leaves()
+    }
+
+    fn advance(&mut self, answers: Answers<'_>) {
+        self.advance(answers);
+    }
+
+    fn take_finished(&mut self) -> Vec<(usize, Played)> {
+        self.take_finished()
+    }
+
+    fn thinkers(&self) -> Vec<u8> {
+        self.thinkers().map(|side| u8::from(side == yiqi_core::Side::White)).collect()
+    }
+
+    fn policy_size(&self) -> usize {
+        P::policy_size(self.plane_size())
+    }
+
+    fn games(&self) -> usize {
+        self.games()
+    }
+
+    fn evaluations(&self) -> u64 {
+        self.evaluations()
+    }
+
+    fn held_back(&self) -> (u64, u64) {
+        self.held_back()
+    }
+}
+
+fn pool<P: Encode>(rules: &[Options], games: usize, effort: Effort, seed: u64) -> PyResult<Box<dyn Pool>> {
+    let pool = yiqi_learn::SelfPlay::<P>::new(rules, games, effort, seed);
+    Ok(Box::new(pool.map_err(|error| bad(format!("{error:?}")))?))
+}
+
+/// Thousands of games that a network plays against itself, each with its own search tree (Gumbel AlphaZero).
+///
+/// `rules` is a list of dictionaries of options; each new game draws one of them. `leaves` writes the positions to be
+/// judged, one row for each game, and `advance` takes the answers; both release the GIL and use all cores.
+#[pyclass(module = "yiqi")]
+pub(crate) struct SelfPlay {
+    pub(crate) game: String,
+    inner: Box<dyn Pool>,
+}
+
+#[pymethods]
+impl SelfPlay {
+    #[new]
+    #[pyo3(signature = (game, rules, games, seed=0, full=64, cheap=16, full_share=0.25, considered=16,
+        score_weight=0.15, score_scale=10.0, opening_moves=4.0, resign_below=0.0, never_resign_share=0.1, longest=2.5))]
+    #[expect(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
+    fn new(
+        py: Python<'_>,
+        game: &str,
+        rules: Vec<Bound<'_, PyDict>>,
+        games: usize,
+        seed: u64,
+        full: u32,
+        cheap: u32,
+        full_share: f64,
+        considered: usize,
+        score_weight: f32,
+        score_scale: f32,
+        opening_moves: f64,
+        resign_below: f32,
+        never_resign_share: f64,
+        longest: f64,
+    ) -> PyResult<SelfPlay> {
+        let rules = rules.iter().map(options).collect::<PyResult<Vec<Options>>>()?;
+        if rules.is_empty() || games == 0 || full == 0 || cheap == 0 {
+            return Err(bad("rules, games, full and cheap must not be empty or 0"));
+        }
+        let effort = Effort {
+            full,
+            cheap,
+            full_share,
+            considered,
+            score_weight,
+            score_scale,
+            opening_moves,
+            resign_below,
+            never_resign_share,
+            longest,
+        };
+        let inner = py.detach(|| for_game!(game, pool(&rules, games, effort, seed)))?;
+        Ok(SelfPlay { game: game.to_owned(), inner })
+    }
+
+    /// The shape of the planes: height and width of the largest board.
+    #[getter]
+    fn plane_size(&self) -> (usize, usize) {
+        let PlaneSize { height, width } = self.inner.leaves().size;
+        (height, width)
+    }
+
+    /// The number of games, which is the number of rows of a batch.
+    #[getter]
+    fn games(&self) -> usize {
+        self.inner.games()
+    }
+
+    /// The number of outputs of the policy.
+    #[getter]
+    fn policy_size(&self) -> usize {
+        self.inner.policy_size()
+    }
+
+    /// Positions judged so far.
+    #[getter]
+    fn evaluations(&self) -> u64 {
+        self.inner.evaluations()
+    }
+
+    /// Of the games in which a resignation was held back: in how many it would have been wrong, and how many there were.
+    #[getter]
+    fn held_back(&self) -> (u64, u64) {
+        self.inner.held_back()
+    }
+
+    /// Writes the positions to be judged into `planes` (uint8) and `globals` (float32), one row for each game.
+    fn leaves(
+        &self,
+        planes: &Bound<'_, PyArrayDyn<u8>>,
+        globals: &Bound<'_, PyArrayDyn<f32>>,
+    ) -> PyResult<()> {
+        let leaves = self.inner.leaves();
+        let (mut planes, mut globals) = (planes.readwrite(), globals.readwrite());
+        let (planes, globals) = (planes.as_slice_mut().map_err(bad)?, globals.as_slice_mut().map_err(bad)?);
+        if planes.len() != leaves.planes.len() || globals.len() != leaves.globals.len() {
+            return Err(bad("the arrays have another size than the batch"));
+        }
+        planes.copy_from_slice(&leaves.planes);
+        globals.copy_from_slice(&leaves.globals);
+        Ok(())
+    }
+
+    /// Takes the network's answers, as float32: `policy` (logits), `results` (probabilities of win, draw and loss) and
+    /// `scores` (expected margins in points), each from the point of view of the side to move.
+    fn advance(
+        &mut self,
+        py: Python<'_>,
+        policy: PyReadonlyArrayDyn<'_, f32>,
+        results: PyReadonlyArrayDyn<'_, f32>,
+        scores: PyReadonlyArrayDyn<'_, f32>,
+    ) -> PyResult<()> {
+        let answers = Answers {
+            policy: policy.as_slice().map_err(bad)?,
+            results: results.as_slice().map_err(bad)?,
+            scores: scores.as_slice().map_err(bad)?,
+        };
+        let rows = self.inner.games();
+        let expected = (rows * self.inner.policy_size(), 3 * rows, rows);
+        if (answers.policy.len(), answers.results.len(), answers.scores.len()) != expected {
+            return Err(bad(format!("expected policy, results and scores of {expected:?} numbers")));
+        }
+        py.detach(|| self.inner.advance(answers));
+        Ok(())
+    }
+
+    /// For each game, the side whose move is searched for: 0 Black, 1 White. In a match between two networks it says which
+    /// of them is to judge the row.
+    fn thinkers<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        self.inner.thinkers().into_pyarray(py)
+    }
+
+    /// Takes the finished games as results: rows of (number of the row, outcome, margin in points or NaN).
+    fn take_results(&mut self) -> Vec<(usize, i8, f64)> {
+        let margin = |played: &Played| played.margin.map_or(f64::NAN, |margin| f64::from(margin) / 2.0);
+        let finished = self.inner.take_finished();
+        finished.into_iter().map(|(row, played)| (row, played.outcome, margin(&played))).collect()
+    }
+}
+
+impl SelfPlay {
+    pub(crate) fn take_finished(&mut self) -> Vec<Played> {
+        self.inner.take_finished().into_iter().map(|(_, played)| played).collect()
+    }
+}

@@ -1,0 +1,1 @@
+"""Trains the networks of Yiqi: from records and by self-play."""

@@ -1,0 +1,166 @@
+"""One step of learning, the same for records and for self-play."""
+
+from __future__ import annotations
+
+import math
+import queue
+import threading
+import time
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn import functional as F
+
+import yiqi
+
+from .network import SCORE_UNIT, Network
+
+
+@dataclass
+class Weights:
+    """How much each part of the loss counts."""
+
+    value: float = 1.0
+    score: float = 0.05
+    owners: float = 0.3
+
+
+def device() -> torch.device:
+    return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+
+
+def pinned(arrays: dict[str, np.ndarray]) -> dict[str, Tensor]:
+    """Tensors in memory that the GPU copies from while the processor goes on."""
+    tensors = {name: torch.from_numpy(array) for name, array in arrays.items()}
+    if device().type == "cuda":
+        tensors = {name: tensor.pin_memory() for name, tensor in tensors.items()}
+    return tensors
+
+
+def to_device(tensors: dict[str, Tensor]) -> dict[str, Tensor]:
+    tensors = {name: tensor.to(device(), non_blocking=True) for name, tensor in tensors.items()}
+    tensors["planes"] = tensors["planes"].float().to(memory_format=torch.channels_last)
+    return tensors
+
+
+def autocast():
+    return torch.autocast(device().type, dtype=torch.bfloat16, enabled=device().type == "cuda")
+
+
+def losses(network: Network, batch: dict[str, Tensor], weights: Weights) -> tuple[Tensor, dict[str, Tensor]]:
+    """The loss and its parts, each a mean over the batch."""
+    with autocast():
+        policy, value, score, owners = network(batch["planes"], batch["globals"])
+    policy = policy.float().masked_fill(batch["legal"] == 0, -1e9)
+    logs = F.log_softmax(policy, dim=1)
+    policy_loss = -(batch["policy"] * logs).sum(dim=1).mean()
+    value_loss = F.cross_entropy(value.float(), batch["results"])
+    known = batch["score_weights"]
+    share = known.mean().clamp(min=1e-6)
+    error = F.huber_loss(score.float() / SCORE_UNIT, batch["scores"] / SCORE_UNIT, reduction="none")
+    score_loss = (error * known).mean() / share
+    board = batch["planes"][:, -1]
+    target = (batch["owners"].float() + 1.0) / 2.0
+    each = F.binary_cross_entropy_with_logits(owners.float(), target, reduction="none") * board
+    owners_loss = (each.sum(dim=(1, 2)) / board.sum(dim=(1, 2)).clamp(min=1) * known).mean() / share
+    right = (policy.argmax(dim=1) == batch["policy"].argmax(dim=1)).float().mean()
+    total = policy_loss + weights.value * value_loss + weights.score * score_loss + weights.owners * owners_loss
+    parts = {
+        "policy": policy_loss,
+        "value": value_loss,
+        "score": score_loss,
+        "owners": owners_loss,
+        "top1": right,
+        "value_right": (value.argmax(dim=1) == batch["results"]).float().mean(),
+    }
+    return total, {name: part.detach() for name, part in parts.items()}
+
+
+class Batches:
+    """Draws batches on other threads while the network learns."""
+
+    def __init__(self, archive: yiqi.Archive, rows: int, size: tuple[int, int], seed: int, dropped: float, threads: int = 4):
+        self.queue: queue.Queue = queue.Queue(maxsize=2 * threads)
+        self.is_closed = False
+        self.waited = 0.0
+        self.numbers = iter(range(seed << 32, 1 << 62))
+        self.lock = threading.Lock()
+        self.draw = lambda number: archive.draw(rows, *size, number, True, dropped)
+        self.threads = [threading.Thread(target=self.run, daemon=True) for _ in range(threads)]
+        for thread in self.threads:
+            thread.start()
+
+    def run(self) -> None:
+        while not self.is_closed:
+            with self.lock:
+                number = next(self.numbers)
+            batch = pinned(self.draw(number))
+            while not self.is_closed:
+                try:
+                    self.queue.put(batch, timeout=0.1)
+                    break
+                except queue.Full:
+                    continue
+
+    def next(self) -> dict[str, Tensor]:
+        since = time.time()
+        batch = self.queue.get()
+        self.waited += time.time() - since
+        return to_device(batch)
+
+    def close(self) -> None:
+        self.is_closed = True
+        for thread in self.threads:
+            thread.join()
+
+
+class Learner:
+    """A network, its optimiser and its learning rate."""
+
+    def __init__(self, network: Network, rate: float, weight_decay: float = 0.01, weights: Weights | None = None):
+        self.network = network.to(device(), memory_format=torch.channels_last)
+        self.weights = weights or Weights()
+        decayed = [p for p in network.parameters() if p.dim() > 1]
+        plain = [p for p in network.parameters() if p.dim() <= 1]
+        groups = [{"params": decayed, "weight_decay": weight_decay}, {"params": plain, "weight_decay": 0.0}]
+        fused = {"fused": True} if device().type == "cuda" else {}
+        self.optimiser = torch.optim.AdamW(groups, lr=rate, **fused)
+        self.rate = rate
+        self.steps = 0
+
+    def step(self, batch: dict[str, Tensor], rate: float) -> dict[str, Tensor]:
+        self.network.train()
+        for group in self.optimiser.param_groups:
+            group["lr"] = rate
+        loss, parts = losses(self.network, batch, self.weights)
+        self.optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.network.parameters(), 4.0)
+        self.optimiser.step()
+        self.steps += 1
+        return parts
+
+
+def cosine(rate: float, share: float, warm: float = 0.02, last: float = 0.02) -> float:
+    """The learning rate after a share of the run: a short warm-up, then down to a small part of it."""
+    if share < warm:
+        return rate * share / warm
+    return rate * (last + (1 - last) * 0.5 * (1 + math.cos(math.pi * min(1.0, share))))
+
+
+@torch.no_grad()
+def measure(network: Network, archive: yiqi.Archive, size: tuple[int, int], positions: int, rows: int = 4096) -> dict[str, float]:
+    """The mean losses over positions of games that were not learned from."""
+    network.eval()
+    sums: dict[str, float] = {}
+    count = 0
+    step = max(1, archive.positions // max(1, positions // rows))
+    for start in range(0, archive.positions - rows + 1, max(rows, step)):
+        batch = to_device(pinned(archive.slice(start, rows, *size)))
+        _, parts = losses(network, batch, Weights())
+        for name, part in parts.items():
+            sums[name] = sums.get(name, 0.0) + float(part) * rows
+        count += rows
+    return {name: total / max(1, count) for name, total in sums.items()}

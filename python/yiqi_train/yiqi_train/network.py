@@ -1,0 +1,111 @@
+"""The network: a residual tower with global pooling, for boards of any size up to the planes."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+import torch
+from torch import Tensor, nn
+
+import yiqi
+
+# Margins are learned in units of this many points.
+SCORE_UNIT = 20.0
+
+
+@dataclass(frozen=True)
+class Architecture:
+    """All that decides a network's shape."""
+
+    game: str
+    blocks: int
+    channels: int
+    planes: int
+    globals: int
+    policy_planes: int
+    policy_extras: int
+    input_version: int
+
+    @staticmethod
+    def of(game: str, blocks: int, channels: int) -> Architecture:
+        spec = yiqi.input_spec(game) if game != "dvonn" else yiqi.input_spec(game, setup="players")
+        return Architecture(
+            game=game,
+            blocks=blocks,
+            channels=channels,
+            planes=len(spec["planes"]),
+            globals=len(spec["globals"]),
+            policy_planes=spec["policy_planes"],
+            policy_extras=spec["policy_extras"],
+            input_version=spec["version"],
+        )
+
+    def to_dict(self) -> dict:
+        return asdict(self)
+
+
+def pooled(x: Tensor, mask: Tensor) -> Tensor:
+    """The mean over the board, the mean scaled by its size, and the maximum, of each channel."""
+    area = mask.sum(dim=(2, 3)).clamp(min=1.0)
+    mean = x.sum(dim=(2, 3)) / area
+    largest = (x + (mask - 1.0) * 1e4).amax(dim=(2, 3))
+    return torch.cat([mean, mean * (area.sqrt() - 14.0) / 10.0, largest], dim=1)
+
+
+class Block(nn.Module):
+    """Two convolutions with a way around them; every third block also looks at the whole board."""
+
+    def __init__(self, channels: int, looks_around: bool):
+        super().__init__()
+        self.conv1 = nn.Conv2d(channels, channels, 3, padding=1, bias=False)
+        self.norm1 = nn.BatchNorm2d(channels)
+        self.conv2 = nn.Conv2d(channels, channels, 3, padding=1, bias=False)
+        self.norm2 = nn.BatchNorm2d(channels)
+        self.around = nn.Linear(3 * channels, channels) if looks_around else None
+
+    def forward(self, x: Tensor, mask: Tensor) -> Tensor:
+        y = torch.relu(self.norm1(self.conv1(x))) * mask
+        if self.around is not None:
+            y = y + self.around(pooled(y, mask))[:, :, None, None] * mask
+        y = self.norm2(self.conv2(y))
+        return torch.relu(x + y) * mask
+
+
+class Network(nn.Module):
+    """Takes planes (float, 0 or 1) and globals; gives logits of policy and result, the margin, and the owners."""
+
+    def __init__(self, architecture: Architecture):
+        super().__init__()
+        self.architecture = a = architecture
+        heads = max(32, a.channels // 2)
+        self.stem = nn.Conv2d(a.planes, a.channels, 3, padding=1, bias=False)
+        self.stem_globals = nn.Linear(a.globals, a.channels)
+        self.stem_norm = nn.BatchNorm2d(a.channels)
+        self.blocks = nn.ModuleList(Block(a.channels, i % 3 == 2) for i in range(a.blocks))
+        self.policy_conv = nn.Conv2d(a.channels, heads, 1)
+        self.policy_around = nn.Linear(3 * heads, heads)
+        self.policy_planes = nn.Conv2d(heads, a.policy_planes, 1)
+        self.policy_extras = nn.Linear(3 * heads, a.policy_extras)
+        self.value_conv = nn.Conv2d(a.channels, heads, 1)
+        self.value_hidden = nn.Linear(3 * heads, 2 * heads)
+        self.value = nn.Linear(2 * heads, 3)
+        self.score = nn.Linear(2 * heads, 1)
+        self.owners = nn.Conv2d(heads, 1, 1)
+        # A new network knows nothing: all moves are alike, and both sides equally well off.
+        for layer in (self.policy_planes, self.policy_extras, self.value, self.score, self.owners):
+            nn.init.zeros_(layer.bias)
+            nn.init.normal_(layer.weight, std=0.01)
+
+    def forward(self, planes: Tensor, globals_: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        mask = planes[:, -1:]  # the last plane of every game is its board
+        x = self.stem(planes) + self.stem_globals(globals_)[:, :, None, None]
+        x = torch.relu(self.stem_norm(x)) * mask
+        for block in self.blocks:
+            x = block(x, mask)
+        p = torch.relu(self.policy_conv(x)) * mask
+        around = pooled(p, mask)
+        spread = torch.relu(p + self.policy_around(around)[:, :, None, None]) * mask
+        policy = torch.cat([self.policy_planes(spread).flatten(1), self.policy_extras(around)], dim=1)
+        v = torch.relu(self.value_conv(x)) * mask
+        hidden = torch.relu(self.value_hidden(pooled(v, mask)))
+        return policy, self.value(hidden), self.score(hidden)[:, 0] * SCORE_UNIT, self.owners(v)[:, 0]

@@ -1,0 +1,133 @@
+"""Games that networks play: with themselves, to learn, and with each other, to see who is stronger."""
+
+from __future__ import annotations
+
+import math
+import time
+
+import numpy as np
+import torch
+from torch import Tensor
+
+import yiqi
+
+from .learner import autocast, device
+from .network import Network
+
+
+class Judge:
+    """A network that judges batches, and the memory the batches pass through."""
+
+    def __init__(self, pool: yiqi.SelfPlay, architecture):
+        height, width = pool.plane_size
+        pinned = {"pin_memory": device().type == "cuda"}
+        self.pool = pool
+        self.planes = torch.zeros((pool.games, architecture.planes, height, width), dtype=torch.uint8, **pinned)
+        self.globals = torch.zeros((pool.games, architecture.globals), **pinned)
+        self.policy = torch.zeros((pool.games, pool.policy_size), **pinned)
+        self.results = torch.zeros((pool.games, 3), **pinned)
+        self.scores = torch.zeros(pool.games, **pinned)
+        self.done = torch.cuda.Event() if device().type == "cuda" else None
+
+        self.graph: torch.cuda.CUDAGraph | None = None
+
+    @torch.no_grad()
+    def judge(self, network: Network, planes: Tensor, globals_: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        planes = planes.float().to(memory_format=torch.channels_last)
+        with autocast():
+            policy, value, score, _ = network(planes, globals_)
+        return policy.float(), value.float().softmax(dim=1), score.float()
+
+    @torch.no_grad()
+    def ask_recorded(self, network: Network) -> None:
+        """The same as `ask` for one network on a GPU, as a recorded graph: hundreds of small kernels at one call. The
+        network may learn between calls, since it does so in place."""
+        self.pool.leaves(self.planes.numpy(), self.globals.numpy())
+        if self.graph is None:
+            self.inputs = (self.planes.to(device()), self.globals.to(device()))
+            for _ in range(3):
+                self.judge(network, *self.inputs)
+            torch.cuda.synchronize()
+            self.graph = torch.cuda.CUDAGraph()
+            with torch.cuda.graph(self.graph):
+                self.outputs = self.judge(network, *self.inputs)
+        self.inputs[0].copy_(self.planes, non_blocking=True)
+        self.inputs[1].copy_(self.globals, non_blocking=True)
+        self.graph.replay()
+        self.policy.copy_(self.outputs[0], non_blocking=True)
+        self.results.copy_(self.outputs[1], non_blocking=True)
+        self.scores.copy_(self.outputs[2], non_blocking=True)
+        self.done.record()
+
+    @torch.no_grad()
+    def ask(self, networks: list[Network]) -> None:
+        """Begins to judge the pool's positions. With two networks, games take turns as to which of them has Black."""
+        if len(networks) == 1 and device().type == "cuda":
+            return self.ask_recorded(networks[0])
+        self.pool.leaves(self.planes.numpy(), self.globals.numpy())
+        where = device()
+        planes, globals_ = self.planes.to(where, non_blocking=True), self.globals.to(where, non_blocking=True)
+        answers = [self.judge(network, planes, globals_) for network in networks]
+        policy, results, scores = answers[0]
+        if len(answers) == 2:
+            rows = np.arange(self.pool.games)
+            second = torch.from_numpy((self.pool.thinkers() ^ (rows & 1)).astype(bool)).to(where)
+            policy = torch.where(second[:, None], answers[1][0], policy)
+            results = torch.where(second[:, None], answers[1][1], results)
+            scores = torch.where(second, answers[1][2], scores)
+        self.policy.copy_(policy, non_blocking=True)
+        self.results.copy_(results, non_blocking=True)
+        self.scores.copy_(scores, non_blocking=True)
+        if self.done is not None:
+            self.done.record()
+
+    def answer(self) -> None:
+        """Waits for the answers and runs the games on."""
+        if self.done is not None:
+            self.done.synchronize()
+        self.pool.advance(self.policy.numpy(), self.results.numpy(), self.scores.numpy())
+
+
+def generate(judges: list[Judge], network: Network, archive: yiqi.Archive, seconds: float) -> dict[str, float]:
+    """Self-play for a while. While the network judges one pool's positions, the other pool's games run on."""
+    network.eval()
+    before = sum(judge.pool.evaluations for judge in judges)
+    since, waited, asked, games = time.time(), 0.0, 0.0, 0
+    for judge in judges:
+        judge.ask([network])
+    while time.time() - since < seconds:
+        for judge in judges:
+            begun = time.time()
+            if judge.done is not None:
+                judge.done.synchronize()
+            waited += time.time() - begun
+            judge.answer()
+            games += archive.take(judge.pool)
+            begun = time.time()
+            judge.ask([network])
+            asked += time.time() - begun
+    for judge in judges:
+        judge.answer()
+    elapsed = time.time() - since
+    count = sum(judge.pool.evaluations for judge in judges) - before
+    return {"evaluations_per_second": count / elapsed, "games": games, "waiting_for_gpu": waited / elapsed, "asking": asked / elapsed}
+
+
+def match(first: Network, second: Network, rules: list[dict], games: int, **effort) -> dict[str, float]:
+    """A match between two networks, each game from a short random opening, colours in turn; Elo of the first."""
+    first.eval(), second.eval()
+    game = first.architecture.game
+    pool = yiqi.SelfPlay(game, rules, games, full_share=1.0, opening_moves=effort.pop("opening_moves", 3.0), **effort)
+    judge = Judge(pool, first.architecture)
+    results: dict[int, float] = {}
+    while len(results) < games:
+        judge.ask([first, second])
+        judge.answer()
+        for row, outcome, _ in pool.take_results():
+            # Only the first game of each row: short games would count more often otherwise.
+            score = 0.5 + 0.5 * outcome * (1 if row % 2 == 0 else -1)
+            results.setdefault(row, score)
+    scores = np.array(list(results.values()))
+    mean, error = scores.mean(), scores.std() / math.sqrt(len(scores))
+    elo = lambda p: -400 * math.log10(1 / min(max(p, 0.001), 0.999) - 1)
+    return {"score": float(mean), "elo": elo(mean), "elo_low": elo(mean - 1.96 * error), "elo_high": elo(mean + 1.96 * error)}

@@ -1,0 +1,99 @@
+"""Weights as `safetensors` files whose header says what they are; a damaged or foreign file is refused."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import struct
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from .network import Architecture, Network
+
+FORMAT = "yiqi-network-1"
+TYPES = {"F32": np.float32, "F16": np.float16, "I64": np.int64}
+
+
+class BadWeights(ValueError):
+    """A file that is no network of ours."""
+
+
+def save(path: Path | str, network: Network, run: str, parent: str | None, half: bool = False) -> str:
+    """Writes a network, atomically. Returns its checksum, by which its children name it."""
+    tensors: dict[str, np.ndarray] = {}
+    for name, tensor in network.state_dict().items():
+        if name.endswith("num_batches_tracked"):
+            continue
+        array = tensor.detach().float().cpu().numpy()
+        tensors[name] = array.astype(np.float16) if half else array
+    data = b"".join(tensors[name].tobytes() for name in sorted(tensors))
+    checksum = hashlib.sha256(data).hexdigest()
+    header: dict = {
+        "__metadata__": {
+            "format": FORMAT,
+            "architecture": json.dumps(network.architecture.to_dict(), sort_keys=True),
+            "run": run,
+            "parent": parent or "",
+            "sha256": checksum,
+        }
+    }
+    offset = 0
+    for name in sorted(tensors):
+        array = tensors[name]
+        kind = "F16" if array.dtype == np.float16 else "F32"
+        header[name] = {"dtype": kind, "shape": list(array.shape), "data_offsets": [offset, offset + array.nbytes]}
+        offset += array.nbytes
+    text = json.dumps(header, sort_keys=True).encode()
+    text += b" " * (-len(text) % 8)
+    path = Path(path)
+    part = path.with_suffix(path.suffix + ".part")
+    with open(part, "wb") as file:
+        file.write(struct.pack("<Q", len(text)) + text + data)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(part, path)
+    return checksum
+
+
+def load(path: Path | str, game: str | None = None) -> tuple[Network, dict]:
+    """Reads a network and its header. Whatever is wrong with the file is said."""
+    raw = Path(path).read_bytes()
+
+    def refuse(reason: str) -> BadWeights:
+        return BadWeights(f"{path}: {reason}")
+
+    if len(raw) < 8:
+        raise refuse("too short for a safetensors file")
+    (length,) = struct.unpack("<Q", raw[:8])
+    if length > len(raw) - 8 or length > 10_000_000:
+        raise refuse("its header is longer than the file")
+    try:
+        header = json.loads(raw[8 : 8 + length])
+        about = header.pop("__metadata__")
+        architecture = Architecture(**json.loads(about["architecture"]))
+    except (ValueError, KeyError, TypeError) as error:
+        raise refuse(f"not a network of Yiqi ({error})") from None
+    if about.get("format") != FORMAT:
+        raise refuse(f"format {about.get('format')!r}, expected {FORMAT!r}")
+    if game is not None and architecture.game != game:
+        raise refuse(f"a network for {architecture.game}, not for {game}")
+    expected = Architecture.of(architecture.game, architecture.blocks, architecture.channels)
+    if architecture != expected:
+        raise refuse(f"made for another input: version {architecture.input_version}, now {expected.input_version}")
+    data = raw[8 + length :]
+    if hashlib.sha256(data).hexdigest() != about.get("sha256"):
+        raise refuse("damaged: its checksum does not match")
+    network = Network(architecture)
+    state = {}
+    for name, entry in header.items():
+        start, end = entry["data_offsets"]
+        array = np.frombuffer(data[start:end], dtype=TYPES[entry["dtype"]]).reshape(entry["shape"])
+        state[name] = torch.from_numpy(array.astype(np.float32))
+    missing, unexpected = network.load_state_dict(state, strict=False)
+    missing = [name for name in missing if not name.endswith("num_batches_tracked")]
+    if missing or unexpected:
+        raise refuse(f"tensors are missing ({missing[:3]}) or unknown ({unexpected[:3]})")
+    return network, about
