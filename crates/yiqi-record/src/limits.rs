@@ -40,7 +40,7 @@ impl ReadLimits {
             records: 100,
             nodes: 20_000,
             setups: 200,
-            moves: 10_000,
+            moves: 2_000,
             marks: 20_000,
         }
     }

@@ -13,7 +13,7 @@ use crate::work::LongGame;
 
 /// Moves of a long game: fewer than a record may have, so that there is room for more. Of many games each is shorter,
 /// since their import is not the attack.
-const LONG: usize = 9_000;
+const LONG: usize = 1_999;
 const LONG_OF_MANY: usize = 1_000;
 
 /// How long watchers stay.

@@ -13,7 +13,7 @@ const RECORD: usize = 228_000;
 
 /// The most moves of a position, and of a record, that the server accepts.
 const MOVES_OF_POSITION: usize = 2_000;
-const MOVES_OF_RECORD: usize = 10_000;
+const MOVES_OF_RECORD: usize = 2_000;
 
 /// A point of 25x25 Go as SGF has it.
 fn point(column: usize, row: usize) -> String {
