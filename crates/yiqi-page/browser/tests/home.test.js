@@ -130,7 +130,7 @@ scene("an export that fails says so, and there is nothing to be downloaded", { e
     await scene.page.route("**/record?*", (route) => route.fulfill({ status: 500, json: { code: "server-no-such-route", arguments: {} } }));
     await scene.page.selectOption("dialog select", "ggf");
     await scene.page.waitForSelector("dialog a.primary:not([href])");
-    assert.match(await scene.page.inputValue("dialog textarea"), /nothing here/);
+    assert.match(await scene.page.inputValue("dialog textarea"), /not found/);
     await scene.page.unroute("**/record?*");
     await scene.page.selectOption("dialog select", "json");
     await scene.page.waitForSelector("dialog a.primary[href]");
