@@ -146,7 +146,10 @@ impl Watcher {
 
     /// The next message, or nothing at the end.
     pub fn hear(&mut self) -> Option<Value> {
+        let until = Instant::now() + Duration::from_secs(60);
         loop {
+            // The server's pings keep a silent connection alive.
+            assert!(Instant::now() < until, "nothing was heard for a minute");
             match self.socket.read() {
                 Ok(tungstenite::Message::Text(text)) => return serde_json::from_str(&text).ok(),
                 Ok(tungstenite::Message::Close(_)) | Err(_) => return None,
