@@ -60,6 +60,10 @@ impl<P: Encode> Archive<P> {
         }
     }
 
+    pub(crate) fn entries(&self) -> &[Entry<P>] {
+        &self.entries
+    }
+
     /// How many games there are.
     pub fn games(&self) -> usize {
         self.entries.len()
@@ -163,8 +167,12 @@ fn entry<P: Encode>(played: Played) -> Result<Entry<P>, BadGame> {
         let refused = |_| BadGame::Move { number, code: "illegal" };
         game.play(m).map_err(refused)?;
     }
-    let fits = |target: &Target| usize::from(target.ply) <= played.moves.len() && !target.shares.is_empty();
-    if !played.targets.iter().all(fits) {
+    let is_move = |&(index, _): &(u16, u16)| rules.move_at(index.into()).is_some();
+    let fits = |target: &Target| {
+        let has_shares = !target.shares.is_empty() && target.shares.iter().all(is_move);
+        usize::from(target.ply) <= played.moves.len() && has_shares
+    };
+    if !played.targets.iter().all(fits) || !played.targets.is_sorted_by_key(|target| target.ply) {
         return Err(BadGame::Format("a target has no position"));
     }
     let owners = if played.margin.is_some() { game.position().owners(&rules) } else { Vec::new() };

@@ -1,33 +1,12 @@
 //! Batches that go to a network and come back.
 
-use yiqi_core::{Encode, PlaneSize};
-
-/// Positions to be judged: one row for each game.
-#[derive(Clone, Debug)]
-pub struct Leaves {
-    /// The shape of the planes.
-    pub size: PlaneSize,
-    /// Bytes of a row of planes.
-    pub planes_per_row: usize,
-    /// Numbers of a row of globals.
-    pub globals_per_row: usize,
+/// Where positions to be judged are written, one row for each game: memory that a network reads from.
+#[derive(Debug)]
+pub struct Leaves<'a> {
     /// Row after row: plane after plane, 0 or 1.
-    pub planes: Vec<u8>,
+    pub planes: &'a mut [u8],
     /// Row after row.
-    pub globals: Vec<f32>,
-}
-
-impl Leaves {
-    pub(crate) fn new<P: Encode>(rows: usize, size: PlaneSize) -> Leaves {
-        let (planes_per_row, globals_per_row) = (P::PLANES.len() * size.area(), P::GLOBALS.len());
-        Leaves {
-            size,
-            planes_per_row,
-            globals_per_row,
-            planes: vec![0; rows * planes_per_row],
-            globals: vec![0.0; rows * globals_per_row],
-        }
-    }
+    pub globals: &'a mut [f32],
 }
 
 /// What a network says of a batch, row after row, from the point of view of the side to move.

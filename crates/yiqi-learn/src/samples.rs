@@ -1,9 +1,10 @@
 //! Network inputs with what is to be learned from them.
 
 use rand::{Rng, RngExt as _};
-use yiqi_core::{Encode, GameRules, Past, PlaneSize, Recent, Side, Symmetry};
+use yiqi_core::{Encode, GameRules as _, PlaneSize, Symmetry};
 
 use crate::archive::Entry;
+use crate::walk::Walk;
 
 /// Rows of inputs and targets, each from the point of view of the side to move.
 #[derive(Clone, Debug)]
@@ -104,23 +105,10 @@ impl Sampler {
     ) {
         let Entry { rules, played, owners } = entry;
         let target = &played.targets[target];
-        let mut position = rules.start();
-        let reach = rules.repetition_reach();
-        let mut past = Past::new(P::Rules::REPETITION, reach, position.repetition_key(rules));
-        let before = &played.moves[..usize::from(target.ply)];
-        let move_at =
-            |index: &u16| rules.move_at((*index).into()).expect("games are checked when they come in");
-        for m in before.iter().map(move_at) {
-            let irreversible = position.is_irreversible(rules, m);
-            position.play_unchecked(rules, m);
-            past.push(position.repetition_key(rules), irreversible);
-        }
-        let (moves, forbidden) = crate::selfplay::legal_moves(&position, rules, &past);
+        let mut walk = Walk::<P>::new(entry);
+        walk.go_to(target.ply.into());
         let is_dropped = random.random::<f64>() < self.history_dropped;
-        let known = if is_dropped { 0 } else { P::HISTORY };
-        let last: Vec<P::Move> = before.iter().rev().take(known).map(move_at).collect();
-        let recent = Recent { last: &last, forbidden: &forbidden };
-        position.encode(rules, recent, self.size, out.planes, out.globals);
+        let moves = walk.encode(self.size, !is_dropped, out.planes, out.globals);
         for &m in &moves {
             out.legal[P::policy_index(rules, m, self.size)] = 1;
         }
@@ -130,7 +118,7 @@ impl Sampler {
                 out.policy[P::policy_index(rules, m, self.size)] += f32::from(share) / total.max(1.0);
             }
         }
-        let sign = if position.to_move() == Side::Black { 1 } else { -1 };
+        let sign = walk.sign();
         *out.result = i64::from(1 - sign * played.outcome);
         if let Some(margin) = played.margin {
             *out.score = f32::from(sign) * margin as f32 / 2.0;

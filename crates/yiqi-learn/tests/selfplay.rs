@@ -3,7 +3,7 @@
 use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_core::{Encode, Options};
-use yiqi_learn::{Answers, Archive, Effort, Played, SelfPlay};
+use yiqi_learn::{Answers, Archive, Effort, Leaves, Packed, Played, SelfPlay, packed_row};
 
 /// Runs games with random policies and even values until so many have ended.
 fn play<P: Encode>(options: &[Options], effort: Effort, wanted: usize) -> Vec<Played> {
@@ -12,10 +12,14 @@ fn play<P: Encode>(options: &[Options], effort: Effort, wanted: usize) -> Vec<Pl
     let mut random = Xoshiro256PlusPlus::seed_from_u64(3);
     let policy_size = P::policy_size(selfplay.plane_size());
     let mut finished = Vec::new();
+    let (planes, globals) = selfplay.leaf_sizes();
+    let (mut planes, mut globals) = (vec![0; planes], vec![0.0; globals]);
+    selfplay.begin(Leaves { planes: &mut planes, globals: &mut globals });
     while finished.len() < wanted {
         let policy: Vec<f32> = (0..games * policy_size).map(|_| random.random::<f32>() * 4.0).collect();
         let results = [0.45, 0.1, 0.45].repeat(games);
-        selfplay.advance(Answers { policy: &policy, results: &results, scores: &vec![0.0; games] });
+        let answers = Answers { policy: &policy, results: &results, scores: &vec![0.0; games] };
+        selfplay.advance(answers, Leaves { planes: &mut planes, globals: &mut globals });
         finished.extend(selfplay.take_finished().into_iter().map(|(_, played)| played));
     }
     finished
@@ -53,6 +57,29 @@ fn check<P: Encode>(options: &[Options], effort: Effort) {
             policy.iter().zip(legal).all(|(share, legal)| *share == 0.0 || *legal == 1),
             "only legal moves"
         );
+    }
+    let all = archive.slice(0, usize::MAX, size);
+    let [planes, globals, legal] = packed_row::<P>(size).map(|length| length * all.rows);
+    let (mut planes, mut globals, mut legal) = (vec![9; planes], vec![9.0; globals], vec![9; legal]);
+    let (mut moves, mut results) = (vec![9; all.rows], vec![9; all.rows]);
+    let packed = Packed {
+        planes: &mut planes,
+        globals: &mut globals,
+        legal: &mut legal,
+        moves: &mut moves,
+        results: &mut results,
+    };
+    assert_eq!(archive.pack(0, size, packed), (archive.games(), all.rows));
+    let unpacked = |bits: &[u8], length: usize| -> Vec<u8> {
+        let rows = bits.chunks(length.div_ceil(8));
+        rows.flat_map(|row| (0..length).map(move |bit| row[bit / 8] >> (7 - bit % 8) & 1)).collect()
+    };
+    assert_eq!(unpacked(&planes, all.planes.len() / all.rows), all.planes);
+    assert_eq!(unpacked(&legal, policy_size), all.legal);
+    assert_eq!(globals, all.globals);
+    assert!(results.iter().zip(&all.results).all(|(a, b)| i64::from(*a) == *b));
+    for (&m, policy) in moves.iter().zip(all.policy.chunks(policy_size)) {
+        assert!(policy.iter().all(|share| *share <= policy[m as usize]));
     }
     archive.forget(archive.positions() / 2);
     assert!(archive.games() < games.len() && archive.positions() > 0);

@@ -2,15 +2,15 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use numpy::{IntoPyArray as _, PyArrayMethods as _, PyReadonlyArray1};
+use numpy::{IntoPyArray as _, PyArrayDyn, PyArrayMethods as _, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use yiqi_core::{Encode, PlaneSize};
-use yiqi_learn::{BadGame, Played, Samples};
+use yiqi_learn::{BadGame, Packed, Played, Samples};
 
-use crate::by_game::for_game;
-use crate::selfplay::SelfPlay;
 use crate::bad;
+use crate::by_game::for_game;
+use crate::selfplay::{SelfPlay, writable};
 
 /// Games that are added one by one are played through so many at once, on all cores.
 const ADDED_AT_ONCE: usize = 10_000;
@@ -25,8 +25,15 @@ trait Games: Send + Sync {
     fn to_bytes(&self) -> Vec<u8>;
     fn draw(&self, rows: usize, size: PlaneSize, seed: u64, turns: bool, history_dropped: f64) -> Samples;
     fn slice(&self, from: u64, rows: usize, size: PlaneSize) -> Samples;
-    fn from_moves(&self, options: yiqi_core::Options, moves: &[u16], outcome: Option<i8>, is_counted: bool)
-    -> Result<Played, BadGame>;
+    fn packed_row(&self, size: PlaneSize) -> [usize; 3];
+    fn pack(&self, first: usize, size: PlaneSize, out: Packed<'_>) -> (usize, usize);
+    fn from_moves(
+        &self,
+        options: yiqi_core::Options,
+        moves: &[u16],
+        outcome: Option<i8>,
+        is_counted: bool,
+    ) -> Result<Played, BadGame>;
     fn summary(&self) -> (f64, f64, f64);
 }
 
@@ -61,6 +68,14 @@ impl<P: Encode> Games for yiqi_learn::Archive<P> {
 
     fn slice(&self, from: u64, rows: usize, size: PlaneSize) -> Samples {
         self.slice(from, rows, size)
+    }
+
+    fn packed_row(&self, size: PlaneSize) -> [usize; 3] {
+        yiqi_learn::packed_row::<P>(size)
+    }
+
+    fn pack(&self, first: usize, size: PlaneSize, out: Packed<'_>) -> (usize, usize) {
+        self.pack(first, size, out)
     }
 
     fn from_moves(
@@ -230,6 +245,48 @@ impl Archive {
         });
         arrays(py, samples)
     }
+
+    /// The length of a packed row of planes, globals and legal moves.
+    fn packed_row(&self, height: usize, width: usize) -> [usize; 3] {
+        read(&self.inner).packed_row(PlaneSize { height, width })
+    }
+
+    /// Writes all positions of some games, from the game of number `first` on, as many whole games as there is room for,
+    /// eight cells a byte, as `numpy.unpackbits` reads them: `planes` and `legal` (uint8), `globals` (float32), `moves`
+    /// (int16, outputs of the policy), `results` (int8). How many games they were, and how many rows.
+    #[expect(clippy::too_many_arguments, reason = "the arrays of a row")]
+    fn pack(
+        &self,
+        py: Python<'_>,
+        first: usize,
+        height: usize,
+        width: usize,
+        planes: &Bound<'_, PyArrayDyn<u8>>,
+        globals: &Bound<'_, PyArrayDyn<f32>>,
+        legal: &Bound<'_, PyArrayDyn<u8>>,
+        moves: &Bound<'_, PyArrayDyn<i16>>,
+        results: &Bound<'_, PyArrayDyn<i8>>,
+    ) -> PyResult<(usize, usize)> {
+        let (mut planes, mut globals, mut legal) = (writable(planes)?, writable(globals)?, writable(legal)?);
+        let (mut moves, mut results) = (writable(moves)?, writable(results)?);
+        let out = Packed {
+            planes: planes.as_slice_mut().map_err(bad)?,
+            globals: globals.as_slice_mut().map_err(bad)?,
+            legal: legal.as_slice_mut().map_err(bad)?,
+            moves: moves.as_slice_mut().map_err(bad)?,
+            results: results.as_slice_mut().map_err(bad)?,
+        };
+        let size = PlaneSize { height, width };
+        let room = out.moves.len();
+        let expected = self.packed_row(height, width).map(|length| length * room);
+        if [out.planes.len(), out.globals.len(), out.legal.len()] != expected || out.results.len() != room {
+            return Err(bad(format!("expected planes, globals and legal moves of {expected:?} numbers")));
+        }
+        Ok(py.detach(|| {
+            self.flush();
+            read(&self.inner).pack(first, size, out)
+        }))
+    }
 }
 
 impl Archive {
@@ -256,7 +313,8 @@ fn write<T>(lock: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
 }
 
 fn arrays(py: Python<'_>, samples: Samples) -> PyResult<Bound<'_, PyDict>> {
-    let Samples { rows, size, planes, globals, policy, legal, results, scores, score_weights, owners } = samples;
+    let Samples { rows, size, planes, globals, policy, legal, results, scores, score_weights, owners } =
+        samples;
     let PlaneSize { height, width } = size;
     let per_row = |length: usize| length.checked_div(rows).unwrap_or(0);
     let (plane_count, global_count, policy_size) =

@@ -1,6 +1,8 @@
 //! Self-play for Python.
 
-use numpy::{IntoPyArray as _, PyArray1, PyArrayDyn, PyArrayMethods as _, PyReadonlyArrayDyn};
+use numpy::{
+    IntoPyArray as _, PyArray1, PyArrayDyn, PyArrayMethods as _, PyReadonlyArrayDyn, PyReadwriteArrayDyn,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use yiqi_core::{Encode, Options, PlaneSize};
@@ -11,8 +13,10 @@ use crate::{bad, options};
 
 /// Any game's self-play.
 trait Pool: Send + Sync {
-    fn leaves(&self) -> &Leaves;
-    fn advance(&mut self, answers: Answers<'_>);
+    fn plane_size(&self) -> PlaneSize;
+    fn leaf_sizes(&self) -> (usize, usize);
+    fn begin(&mut self, leaves: Leaves<'_>);
+    fn advance(&mut self, answers: Answers<'_>, leaves: Leaves<'_>);
     fn take_finished(&mut self) -> Vec<(usize, Played)>;
     fn thinkers(&self) -> Vec<u8>;
     fn policy_size(&self) -> usize;
@@ -22,12 +26,20 @@ trait Pool: Send + Sync {
 }
 
 impl<P: Encode> Pool for yiqi_learn::SelfPlay<P> {
-    fn leaves(&self) -> &Leaves {
-        self.leaves()
+    fn plane_size(&self) -> PlaneSize {
+        self.plane_size()
     }
 
-    fn advance(&mut self, answers: Answers<'_>) {
-        self.advance(answers);
+    fn leaf_sizes(&self) -> (usize, usize) {
+        self.leaf_sizes()
+    }
+
+    fn begin(&mut self, leaves: Leaves<'_>) {
+        self.begin(leaves);
+    }
+
+    fn advance(&mut self, answers: Answers<'_>, leaves: Leaves<'_>) {
+        self.advance(answers, leaves);
     }
 
     fn take_finished(&mut self) -> Vec<(usize, Played)> {
@@ -62,8 +74,9 @@ fn pool<P: Encode>(rules: &[Options], games: usize, effort: Effort, seed: u64) -
 
 /// Thousands of games that a network plays against itself, each with its own search tree (Gumbel AlphaZero).
 ///
-/// `rules` is a list of dictionaries of options; each new game draws one of them. `leaves` writes the positions to be
-/// judged, one row for each game, and `advance` takes the answers; both release the GIL and use all cores.
+/// `rules` is a list of dictionaries of options; each new game draws one of them. `begin` writes the positions to be
+/// judged, one row for each game; `advance` takes the answers and writes the next positions. Both release the GIL and use
+/// all cores.
 #[pyclass(module = "yiqi")]
 pub(crate) struct SelfPlay {
     pub(crate) game: String,
@@ -74,7 +87,8 @@ pub(crate) struct SelfPlay {
 impl SelfPlay {
     #[new]
     #[pyo3(signature = (game, rules, games, seed=0, full=64, cheap=16, full_share=0.25, considered=16,
-        score_weight=0.15, score_scale=10.0, opening_moves=4.0, resign_below=0.0, never_resign_share=0.1, longest=2.5))]
+        score_weight=0.15, score_scale=10.0, opening_moves=4.0, resign_below=0.0, never_resign_share=0.1, longest=2.5,
+        settled_within=0.0, never_settled_share=0.1))]
     #[expect(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
     fn new(
         py: Python<'_>,
@@ -92,6 +106,8 @@ impl SelfPlay {
         resign_below: f32,
         never_resign_share: f64,
         longest: f64,
+        settled_within: f32,
+        never_settled_share: f64,
     ) -> PyResult<SelfPlay> {
         let rules = rules.iter().map(options).collect::<PyResult<Vec<Options>>>()?;
         if rules.is_empty() || games == 0 || full == 0 || cheap == 0 {
@@ -108,6 +124,8 @@ impl SelfPlay {
             resign_below,
             never_resign_share,
             longest,
+            settled_within,
+            never_settled_share,
         };
         let inner = py.detach(|| for_game!(game, pool(&rules, games, effort, seed)))?;
         Ok(SelfPlay { game: game.to_owned(), inner })
@@ -116,7 +134,7 @@ impl SelfPlay {
     /// The shape of the planes: height and width of the largest board.
     #[getter]
     fn plane_size(&self) -> (usize, usize) {
-        let PlaneSize { height, width } = self.inner.leaves().size;
+        let PlaneSize { height, width } = self.inner.plane_size();
         (height, width)
     }
 
@@ -145,30 +163,29 @@ impl SelfPlay {
     }
 
     /// Writes the positions to be judged into `planes` (uint8) and `globals` (float32), one row for each game.
-    fn leaves(
-        &self,
+    fn begin(
+        &mut self,
+        py: Python<'_>,
         planes: &Bound<'_, PyArrayDyn<u8>>,
         globals: &Bound<'_, PyArrayDyn<f32>>,
     ) -> PyResult<()> {
-        let leaves = self.inner.leaves();
-        let (mut planes, mut globals) = (planes.readwrite(), globals.readwrite());
-        let (planes, globals) = (planes.as_slice_mut().map_err(bad)?, globals.as_slice_mut().map_err(bad)?);
-        if planes.len() != leaves.planes.len() || globals.len() != leaves.globals.len() {
-            return Err(bad("the arrays have another size than the batch"));
-        }
-        planes.copy_from_slice(&leaves.planes);
-        globals.copy_from_slice(&leaves.globals);
+        let (mut planes, mut globals) = (writable(planes)?, writable(globals)?);
+        let leaves = self.leaves(&mut planes, &mut globals)?;
+        py.detach(|| self.inner.begin(leaves));
         Ok(())
     }
 
     /// Takes the network's answers, as float32: `policy` (logits), `results` (probabilities of win, draw and loss) and
-    /// `scores` (expected margins in points), each from the point of view of the side to move.
+    /// `scores` (expected margins in points), each from the point of view of the side to move. Then it runs every game on
+    /// and writes the next positions as `begin` does.
     fn advance(
         &mut self,
         py: Python<'_>,
         policy: PyReadonlyArrayDyn<'_, f32>,
         results: PyReadonlyArrayDyn<'_, f32>,
         scores: PyReadonlyArrayDyn<'_, f32>,
+        planes: &Bound<'_, PyArrayDyn<u8>>,
+        globals: &Bound<'_, PyArrayDyn<f32>>,
     ) -> PyResult<()> {
         let answers = Answers {
             policy: policy.as_slice().map_err(bad)?,
@@ -180,7 +197,9 @@ impl SelfPlay {
         if (answers.policy.len(), answers.results.len(), answers.scores.len()) != expected {
             return Err(bad(format!("expected policy, results and scores of {expected:?} numbers")));
         }
-        py.detach(|| self.inner.advance(answers));
+        let (mut planes, mut globals) = (writable(planes)?, writable(globals)?);
+        let leaves = self.leaves(&mut planes, &mut globals)?;
+        py.detach(|| self.inner.advance(answers, leaves));
         Ok(())
     }
 
@@ -199,7 +218,29 @@ impl SelfPlay {
 }
 
 impl SelfPlay {
+    fn leaves<'a>(
+        &self,
+        planes: &'a mut PyReadwriteArrayDyn<'_, u8>,
+        globals: &'a mut PyReadwriteArrayDyn<'_, f32>,
+    ) -> PyResult<Leaves<'a>> {
+        let leaves = Leaves {
+            planes: planes.as_slice_mut().map_err(bad)?,
+            globals: globals.as_slice_mut().map_err(bad)?,
+        };
+        let expected = self.inner.leaf_sizes();
+        if (leaves.planes.len(), leaves.globals.len()) != expected {
+            return Err(bad(format!("expected planes and globals of {expected:?} numbers")));
+        }
+        Ok(leaves)
+    }
+
     pub(crate) fn take_finished(&mut self) -> Vec<Played> {
         self.inner.take_finished().into_iter().map(|(_, played)| played).collect()
     }
+}
+
+pub(crate) fn writable<'py, T: numpy::Element>(
+    array: &Bound<'py, PyArrayDyn<T>>,
+) -> PyResult<PyReadwriteArrayDyn<'py, T>> {
+    array.try_readwrite().map_err(bad)
 }

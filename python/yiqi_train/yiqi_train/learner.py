@@ -15,6 +15,7 @@ from torch.nn import functional as F
 
 import yiqi
 
+from .muon import Muon
 from .network import SCORE_UNIT, Network
 
 
@@ -117,30 +118,54 @@ class Batches:
 
 
 class Learner:
-    """A network, its optimiser and its learning rate."""
+    """A network, its optimisers and its learning rate."""
 
-    def __init__(self, network: Network, rate: float, weight_decay: float = 0.01, weights: Weights | None = None):
+    def __init__(self, network: Network, rate: float, weight_decay: float = 0.01, weights: Weights | None = None,
+                 compiled: bool = False):
         self.network = network.to(device(), memory_format=torch.channels_last)
+        # Compiling takes half a minute and makes every step faster.
+        self.forward = torch.compile(network) if compiled else network
         self.weights = weights or Weights()
-        decayed = [p for p in network.parameters() if p.dim() > 1]
-        plain = [p for p in network.parameters() if p.dim() <= 1]
-        groups = [{"params": decayed, "weight_decay": weight_decay}, {"params": plain, "weight_decay": 0.0}]
+        # The tower's matrices go to Muon; first and last layers and everything small to Adam.
+        tower = [p for p in network.blocks.parameters() if p.dim() > 1]
+        others = [p for p in network.parameters() if not any(p is q for q in tower)]
+        groups = [{"params": [p for p in others if p.dim() > 1], "weight_decay": weight_decay},
+                  {"params": [p for p in others if p.dim() <= 1], "weight_decay": 0.0}]
         fused = {"fused": True} if device().type == "cuda" else {}
-        self.optimiser = torch.optim.AdamW(groups, lr=rate, **fused)
-        self.rate = rate
+        self.optimisers = [Muon(tower, rate, weight_decay), torch.optim.AdamW(groups, lr=rate, **fused)]
         self.steps = 0
 
     def step(self, batch: dict[str, Tensor], rate: float) -> dict[str, Tensor]:
         self.network.train()
-        for group in self.optimiser.param_groups:
-            group["lr"] = rate
-        loss, parts = losses(self.network, batch, self.weights)
-        self.optimiser.zero_grad(set_to_none=True)
+        loss, parts = losses(self.forward, batch, self.weights)
+        self.network.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 4.0)
-        self.optimiser.step()
+        for optimiser in self.optimisers:
+            for group in optimiser.param_groups:
+                group["lr"] = rate
+            optimiser.step()
         self.steps += 1
         return parts
+
+    def state(self) -> dict[str, np.ndarray]:
+        """What the next run needs to go on as if there had been no break, by the names of the network's parameters."""
+        state = {}
+        for name, parameter in self.network.named_parameters():
+            for optimiser in self.optimisers:
+                for key, value in optimiser.state.get(parameter, {}).items():
+                    state[f"{name}/{key}"] = torch.as_tensor(value).detach().float().cpu().numpy()
+        return state
+
+    def resume(self, state: dict[str, np.ndarray]) -> None:
+        """Goes on from such a state. What does not fit is left out, as when the optimiser has changed."""
+        for name, parameter in self.network.named_parameters():
+            for optimiser in self.optimisers:
+                if any(parameter is p for group in optimiser.param_groups for p in group["params"]):
+                    keys = ("momentum",) if isinstance(optimiser, Muon) else ("step", "exp_avg", "exp_avg_sq")
+                    found = {key: torch.from_numpy(state[f"{name}/{key}"].copy()) for key in keys if f"{name}/{key}" in state}
+                    if len(found) == len(keys):
+                        optimiser.state[parameter] = {key: value.to(parameter.device) for key, value in found.items()}
 
 
 def cosine(rate: float, share: float, warm: float = 0.02, last: float = 0.02) -> float:
@@ -148,19 +173,3 @@ def cosine(rate: float, share: float, warm: float = 0.02, last: float = 0.02) ->
     if share < warm:
         return rate * share / warm
     return rate * (last + (1 - last) * 0.5 * (1 + math.cos(math.pi * min(1.0, share))))
-
-
-@torch.no_grad()
-def measure(network: Network, archive: yiqi.Archive, size: tuple[int, int], positions: int, rows: int = 4096) -> dict[str, float]:
-    """The mean losses over positions of games that were not learned from."""
-    network.eval()
-    sums: dict[str, float] = {}
-    count = 0
-    step = max(1, archive.positions // max(1, positions // rows))
-    for start in range(0, archive.positions - rows + 1, max(rows, step)):
-        batch = to_device(pinned(archive.slice(start, rows, *size)))
-        _, parts = losses(network, batch, Weights())
-        for name, part in parts.items():
-            sums[name] = sums.get(name, 0.0) + float(part) * rows
-        count += rows
-    return {name: total / max(1, count) for name, total in sums.items()}

@@ -44,12 +44,19 @@ class Architecture:
         return asdict(self)
 
 
-def pooled(x: Tensor, mask: Tensor) -> Tensor:
-    """The mean over the board, the mean scaled by its size, and the maximum, of each channel."""
-    area = mask.sum(dim=(2, 3)).clamp(min=1.0)
-    mean = x.sum(dim=(2, 3)) / area
-    largest = (x + (mask - 1.0) * 1e4).amax(dim=(2, 3))
-    return torch.cat([mean, mean * (area.sqrt() - 14.0) / 10.0, largest], dim=1)
+class Board:
+    """Which places of the planes are on the board. In the type of what is masked: a wider one would widen everything."""
+
+    def __init__(self, plane: Tensor, like: Tensor):
+        self.mask = plane.to(like.dtype)
+        self.off = (self.mask - 1.0) * 1e4
+        self.area = plane.float().sum(dim=(2, 3)).clamp(min=1.0)
+
+    def pooled(self, x: Tensor) -> Tensor:
+        """The mean over the board, the mean scaled by its size, and the maximum, of each channel."""
+        mean = x.float().sum(dim=(2, 3)) / self.area
+        largest = (x + self.off).amax(dim=(2, 3)).float()
+        return torch.cat([mean, mean * (self.area.sqrt() - 14.0) / 10.0, largest], dim=1)
 
 
 class Block(nn.Module):
@@ -63,12 +70,12 @@ class Block(nn.Module):
         self.norm2 = nn.BatchNorm2d(channels)
         self.around = nn.Linear(3 * channels, channels) if looks_around else None
 
-    def forward(self, x: Tensor, mask: Tensor) -> Tensor:
-        y = torch.relu(self.norm1(self.conv1(x))) * mask
+    def forward(self, x: Tensor, board: Board) -> Tensor:
+        y = torch.relu(self.norm1(self.conv1(x))) * board.mask
         if self.around is not None:
-            y = y + self.around(pooled(y, mask))[:, :, None, None] * mask
+            y = y + self.around(board.pooled(y))[:, :, None, None] * board.mask
         y = self.norm2(self.conv2(y))
-        return torch.relu(x + y) * mask
+        return torch.relu(x + y) * board.mask
 
 
 class Network(nn.Module):
@@ -97,15 +104,15 @@ class Network(nn.Module):
             nn.init.normal_(layer.weight, std=0.01)
 
     def forward(self, planes: Tensor, globals_: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        mask = planes[:, -1:]  # the last plane of every game is its board
         x = self.stem(planes) + self.stem_globals(globals_)[:, :, None, None]
-        x = torch.relu(self.stem_norm(x)) * mask
+        board = Board(planes[:, -1:], x)  # the last plane of every game is its board
+        x = torch.relu(self.stem_norm(x)) * board.mask
         for block in self.blocks:
-            x = block(x, mask)
-        p = torch.relu(self.policy_conv(x)) * mask
-        around = pooled(p, mask)
-        spread = torch.relu(p + self.policy_around(around)[:, :, None, None]) * mask
+            x = block(x, board)
+        p = torch.relu(self.policy_conv(x)) * board.mask
+        around = board.pooled(p)
+        spread = torch.relu(p + self.policy_around(around)[:, :, None, None]) * board.mask
         policy = torch.cat([self.policy_planes(spread).flatten(1), self.policy_extras(around)], dim=1)
-        v = torch.relu(self.value_conv(x)) * mask
-        hidden = torch.relu(self.value_hidden(pooled(v, mask)))
+        v = torch.relu(self.value_conv(x)) * board.mask
+        hidden = torch.relu(self.value_hidden(board.pooled(v)))
         return policy, self.value(hidden), self.score(hidden)[:, 0] * SCORE_UNIT, self.owners(v)[:, 0]

@@ -28,7 +28,7 @@ class Judge:
         self.results = torch.zeros((pool.games, 3), **pinned)
         self.scores = torch.zeros(pool.games, **pinned)
         self.done = torch.cuda.Event() if device().type == "cuda" else None
-
+        pool.begin(self.planes.numpy(), self.globals.numpy())
         self.graph: torch.cuda.CUDAGraph | None = None
 
     @torch.no_grad()
@@ -42,7 +42,6 @@ class Judge:
     def ask_recorded(self, network: Network) -> None:
         """The same as `ask` for one network on a GPU, as a recorded graph: hundreds of small kernels at one call. The
         network may learn between calls, since it does so in place."""
-        self.pool.leaves(self.planes.numpy(), self.globals.numpy())
         if self.graph is None:
             self.inputs = (self.planes.to(device()), self.globals.to(device()))
             for _ in range(3):
@@ -64,7 +63,6 @@ class Judge:
         """Begins to judge the pool's positions. With two networks, games take turns as to which of them has Black."""
         if len(networks) == 1 and device().type == "cuda":
             return self.ask_recorded(networks[0])
-        self.pool.leaves(self.planes.numpy(), self.globals.numpy())
         where = device()
         planes, globals_ = self.planes.to(where, non_blocking=True), self.globals.to(where, non_blocking=True)
         answers = [self.judge(network, planes, globals_) for network in networks]
@@ -85,11 +83,12 @@ class Judge:
         """Waits for the answers and runs the games on."""
         if self.done is not None:
             self.done.synchronize()
-        self.pool.advance(self.policy.numpy(), self.results.numpy(), self.scores.numpy())
+        answers = (self.policy.numpy(), self.results.numpy(), self.scores.numpy())
+        self.pool.advance(*answers, self.planes.numpy(), self.globals.numpy())
 
 
-def generate(judges: list[Judge], network: Network, archive: yiqi.Archive, seconds: float) -> dict[str, float]:
-    """Self-play for a while. While the network judges one pool's positions, the other pool's games run on."""
+def generate(judges: list[Judge], network: Network, archives: dict[tuple[int, int], yiqi.Archive], seconds: float) -> dict[str, float]:
+    """Self-play for a while. While the network judges one pool's positions, another pool's games run on."""
     network.eval()
     before = sum(judge.pool.evaluations for judge in judges)
     since, waited, asked, games = time.time(), 0.0, 0.0, 0
@@ -102,7 +101,7 @@ def generate(judges: list[Judge], network: Network, archive: yiqi.Archive, secon
                 judge.done.synchronize()
             waited += time.time() - begun
             judge.answer()
-            games += archive.take(judge.pool)
+            games += archives[judge.pool.plane_size].take(judge.pool)
             begun = time.time()
             judge.ask([network])
             asked += time.time() - begun

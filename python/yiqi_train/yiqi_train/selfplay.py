@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import lzma
+import os
 import time
 from pathlib import Path
 
@@ -19,81 +20,121 @@ from .network import Architecture, Network
 from .play import Judge, generate, match
 
 
-def rules_of(config: dict, random: np.random.Generator) -> list[dict]:
+def rules_of(config: dict, pool: dict, random: np.random.Generator) -> list[dict]:
     """Options to draw from: sizes with their shares, and komi around a mean."""
-    if "sizes" not in config:
+    if "sizes" not in pool:
         return [dict(config.get("rules", {}))]
     rules = []
-    sizes, shares = zip(*((int(size), share) for size, share in config["sizes"].items()))
+    sizes, shares = zip(*((int(size), share) for size, share in pool["sizes"].items()))
     for size in random.choice(sizes, size=400, p=np.array(shares) / sum(shares)):
         komi = config["komi"] + random.normal() * config.get("komi_spread", 1.0)
         rules.append({"size": int(size), "komi": round(2 * komi) / 2, **config.get("rules", {})})
     return rules
 
 
+class Windows:
+    """The games of the last runs, one archive for each size of planes, since small boards in large planes waste time."""
+
+    def __init__(self, game: str, folder: Path, sizes: list[tuple[int, int]]):
+        self.folder = folder
+        self.archives = {size: yiqi.Archive(game) for size in sizes}
+        for size, archive in self.archives.items():
+            if self.path(size).exists():
+                archive.extend(lzma.decompress(self.path(size).read_bytes()))
+
+    def path(self, size: tuple[int, int]) -> Path:
+        return self.folder / f"window-{size[0]}x{size[1]}.games.xz"
+
+    @property
+    def positions(self) -> int:
+        return sum(archive.positions for archive in self.archives.values())
+
+    def forget(self, most: int) -> None:
+        """Keeps so many positions in all, the latest of each size."""
+        kept = min(1.0, most / max(1, self.positions))
+        for archive in self.archives.values():
+            archive.forget(int(kept * archive.positions))
+
+    def save(self) -> None:
+        for size, archive in self.archives.items():
+            part = self.path(size).with_suffix(".part")
+            part.write_bytes(lzma.compress(archive.to_bytes()))
+            os.replace(part, self.path(size))
+
+
+def begin(config: dict, folder: Path) -> tuple[Network, str | None]:
+    """The network to go on with, and the checksum of its parent."""
+    for path in (folder / "network.safetensors", config.get("from")):
+        if path and Path(path).exists():
+            network, about = weights.load(path, config["game"])
+            return network, about["sha256"]
+    if config.get("from"):
+        raise FileNotFoundError(config["from"])
+    torch.manual_seed(config.get("seed", 1))
+    return Network(Architecture.of(config["game"], config["blocks"], config["channels"])), None
+
+
+def learn(learner: Learner, windows: Windows, config: dict, random: np.random.Generator) -> dict[str, float]:
+    """Learns for a while, from each size of planes as often as it has positions."""
+    sizes = [size for size, archive in windows.archives.items() if archive.positions > 0]
+    shares = np.array([windows.archives[size].positions for size in sizes], dtype=float)
+    dropped = config.get("history_dropped", 0.1)
+    batches = [Batches(windows.archives[size], config["batch"], size, int(random.integers(1 << 20)), dropped) for size in sizes]
+    since, sums, steps = time.time(), {}, 0
+    while time.time() - since < config["learn_seconds"]:
+        batch = batches[random.choice(len(sizes), p=shares / shares.sum())].next()
+        for name, part in learner.step(batch, config["rate"]).items():
+            sums[name] = sums.get(name, 0.0) + part
+        steps += 1
+    means = {name: float(total) / max(1, steps) for name, total in sums.items()}
+    elapsed = time.time() - since
+    for each in batches:
+        each.close()
+    return {"samples_per_second": steps * config["batch"] / elapsed,
+            "waiting_for_data": sum(each.waited for each in batches) / elapsed, **means}
+
+
 def train(config: dict, folder: Path, log: Log) -> None:
-    """Runs until its time is up. The folder has the network, the optimiser and the replay window of the run before."""
+    """Runs until its time is up. The folder has the network, the optimiser and the replay windows of the run before."""
     begun = time.time()
     torch.set_float32_matmul_precision("high")
     torch.backends.cudnn.benchmark = True
     game, seed = config["game"], config.get("seed", 1)
     folder.mkdir(parents=True, exist_ok=True)
-    random = np.random.default_rng(seed + int(begun))
-    current = folder / "network.safetensors"
-    parent = None
-    if current.exists():
-        network, about = weights.load(current, game)
-        parent = about["sha256"]
-    elif config.get("from"):
-        network, about = weights.load(config["from"], game)
-        parent = about["sha256"]
-    else:
-        torch.manual_seed(seed)
-        network = Network(Architecture.of(game, config["blocks"], config["channels"]))
+    network, parent = begin(config, folder)
+    # A run that goes on must not play the games of the run before again.
+    random = np.random.default_rng([seed, int((parent or "0")[:8], 16)])
     learner = Learner(network, config["rate"], weights=Weights(**config.get("weights", {})))
-    optimiser = folder / "optimiser.pt"
+    optimiser = folder / "optimiser.safetensors"
     if optimiser.exists():
-        learner.optimiser.load_state_dict(torch.load(optimiser, weights_only=True))
-    archive = yiqi.Archive(game)
-    window = folder / "window.games.xz"
-    if window.exists():
-        archive.extend(lzma.decompress(window.read_bytes()))
+        learner.resume(weights.read_tensors(optimiser)[0])
     start = copy.deepcopy(network)
-    rules = rules_of(config, random)
     effort = config.get("effort", {})
-    pools = [yiqi.SelfPlay(game, rules, config["games"], seed=int(random.integers(1 << 62)), **effort) for _ in range(2)]
+    described = config.get("pools") or [{"games": config["games"]}] * 2
+    pools = [yiqi.SelfPlay(game, rules_of(config, pool, random), pool["games"], seed=int(random.integers(1 << 62)), **effort)
+             for pool in described]
     judges = [Judge(pool, network.architecture) for pool in pools]
-    size = pools[0].plane_size
-    log.write(phase="start", game=game, window=archive.positions, starting=round(time.time() - begun, 1))
+    windows = Windows(game, folder, list(dict.fromkeys(pool.plane_size for pool in pools)))
+    log.write(phase="start", game=game, window=windows.positions, starting=round(time.time() - begun, 1))
     cycle = 0
     while time.time() - begun < config["seconds"] - config.get("reserve", 30):
-        figures = generate(judges, network, archive, config["play_seconds"])
-        archive.forget(config["window"])
-        length, outcome, margin = archive.summary()
-        if archive.positions < config.get("least", 20_000):
-            log.write(phase="play", positions=archive.positions, **figures)
-            continue
-        batches = Batches(archive, config["batch"], size, int(random.integers(1 << 20)), config.get("history_dropped", 0.1))
-        since, sums, steps = time.time(), {}, 0
-        rate = config["rate"]
-        while time.time() - since < config["learn_seconds"]:
-            for name, part in learner.step(batches.next(), rate).items():
-                sums[name] = sums.get(name, 0.0) + part
-            steps += 1
-        batches.close()
-        figures["waiting_for_data"] = batches.waited / config["learn_seconds"]
+        figures = generate(judges, network, windows.archives, config["play_seconds"])
+        windows.forget(config["window"])
         cycle += 1
-        means = {name: float(total) / max(1, steps) for name, total in sums.items()}
-        log.write(phase="cycle", cycle=cycle, minutes=round((time.time() - begun) / 60, 2), window=archive.positions,
-                  length=round(length, 1), outcome=round(outcome, 3), margin=round(margin, 2),
-                  samples_per_second=round(steps * config["batch"] / config["learn_seconds"]), **figures, **means)
-    checksum = weights.save(current, network, config["name"], parent)
-    torch.save(learner.optimiser.state_dict(), optimiser)
-    archive.forget(config.get("kept_window", config["window"]))
-    window.write_bytes(lzma.compress(archive.to_bytes()))
-    log.write(phase="saved", sha256=checksum, parent=parent or "", minutes=round((time.time() - begun) / 60, 2))
+        if windows.positions >= config.get("least", 20_000):
+            figures.update(learn(learner, windows, config, random))
+        length, outcome, margin = windows.archives[pools[0].plane_size].summary()
+        log.write(phase="cycle", cycle=cycle, minutes=round((time.time() - begun) / 60, 2), window=windows.positions,
+                  length=round(length, 1), outcome=round(outcome, 3), margin=round(margin, 2), **figures)
+    checksum = weights.save(folder / "network.safetensors", network, config["name"], parent)
+    weights.write_tensors(optimiser, learner.state(), {"network": checksum})
+    windows.forget(config.get("kept_window", config["window"]))
+    windows.save()
+    minutes = (time.time() - begun) / 60
+    log.write(phase="saved", sha256=checksum, parent=parent or "", minutes=round(minutes, 2))
+    settled = {name: effort[name] for name in ("settled_within",) if name in effort}
     for against in config.get("measured_against", []):
         other = start if against == "start" else weights.load(against, game)[0].to(next(network.parameters()).device)
-        match_rules = config.get("match_rules", rules)
-        found = match(network, other, match_rules, config.get("match_games", 400), full=config.get("match_full", 32), seed=7)
-        log.write(phase="match", against=Path(str(against)).stem, **found)
+        match_rules = config.get("match_rules") or [dict(config.get("rules", {}))]
+        found = match(network, other, match_rules, config.get("match_games", 400), full=config.get("match_full", 32), seed=7, **settled)
+        log.write(phase="match", against=Path(str(against)).stem, elo_per_minute=found["elo"] / minutes, **found)

@@ -8,9 +8,10 @@ from pathlib import Path
 import torch
 
 from . import records, weights
-from .learner import Batches, Learner, cosine, measure
+from .learner import Learner, Weights, cosine, device, losses
 from .log import Log
 from .network import Architecture, Network
+from .resident import Resident
 
 
 def train(config: dict, out: Path, log: Log) -> None:
@@ -18,35 +19,58 @@ def train(config: dict, out: Path, log: Log) -> None:
     torch.manual_seed(config.get("seed", 1))
     torch.set_float32_matmul_precision("high")
     torch.backends.cudnn.benchmark = True
-    since = time.time()
+    begun = time.time()
     learned, unseen = records.load(config["records"], config.get("validation", 50), config.get("most"))
-    size = (records.SIZE, records.SIZE)
     log.write(phase="records", games=learned.games, positions=learned.positions, unseen=unseen.positions,
-              loading=round(time.time() - since, 1))
+              loading=round(time.time() - begun, 1))
     parent = None
     if config.get("from"):
         network, about = weights.load(config["from"], "go")
         parent = about["sha256"]
     else:
         network = Network(Architecture.of("go", config["blocks"], config["channels"]))
-    learner = Learner(network, config["rate"])
+    learner = Learner(network, config["rate"], compiled=config.get("compile", False))
+    # A long schedule may be learned in several runs, each of which covers a part of it.
+    first, end = config.get("schedule", [0.0, 1.0])
+    optimiser = Path(config["from"]).with_suffix(".optimiser") if config.get("from") else None
+    if optimiser is not None and optimiser.exists():
+        learner.resume(weights.read_tensors(optimiser)[0])
     rows = config["batch"]
-    batches = Batches(learned, rows, size, config.get("seed", 1), config.get("history_dropped", 0.1))
-    seconds, since, last = config["seconds"], time.time(), time.time()
+    resident = Resident(learned, "go", records.SIZE, config.get("history_dropped", 0.1))
+    log.write(phase="resident", gigabytes=resident.bytes / 1e9)
+    for _ in range(3):
+        learner.step(resident.draw(rows), 1e-6)  # what is compiled and tuned at first does not count
+    if device().type == "cuda":
+        torch.cuda.synchronize()
+    # All of the run's time counts, loading and compiling too.
+    seconds = config["seconds"] - config.get("reserve", 15) - (time.time() - begun)
+    since = last = time.time()
+    log.write(phase="ready")
     sums: dict[str, torch.Tensor] = {}
     steps = 0
-    while (share := (time.time() - since) / seconds) < 1.0:
-        parts = learner.step(batches.next(), cosine(config["rate"], share))
+    while (share := max((time.time() - since) / seconds, learner.steps / config.get("steps", 1e9))) < 1.0:
+        parts = learner.step(resident.draw(rows), cosine(config["rate"], first + share * (end - first)))
         for name, part in parts.items():
             sums[name] = sums.get(name, 0.0) + part
         steps += 1
         if time.time() - last > config.get("report", 20):
             means = {name: float(total) / steps for name, total in sums.items()}
-            log.write(phase="supervised", waiting_for_data=batches.waited / (time.time() - since), samples=learner.steps * rows,
+            log.write(phase="supervised", samples=learner.steps * rows,
                       samples_per_second=round(steps * rows / (time.time() - last)), **means)
             sums, steps, last = {}, 0, time.time()
-    batches.close()
-    found = measure(network, unseen, size, config.get("measured", 200_000))
+    found = measure(network, Resident(unseen, "go", records.SIZE, 0.0))
     log.write(phase="validation", samples=learner.steps * rows, **found)
     checksum = weights.save(out, network, config["name"], parent)
+    weights.write_tensors(out.with_suffix(".optimiser"), learner.state(), {"network": checksum})
     log.write(phase="saved", file=out.name, sha256=checksum)
+
+
+@torch.no_grad()
+def measure(network: Network, unseen: Resident, rows: int = 4096) -> dict[str, float]:
+    """The mean losses over positions of games that were not learned from."""
+    network.eval()
+    sums: dict[str, float] = {}
+    for part in torch.arange(len(unseen), device=device()).split(rows):
+        for name, value in losses(network, unseen.batch(part), Weights())[1].items():
+            sums[name] = sums.get(name, 0.0) + float(value) * len(part)
+    return {name: total / max(1, len(unseen)) for name, total in sums.items()}

@@ -21,34 +21,19 @@ class BadWeights(ValueError):
     """A file that is no network of ours."""
 
 
-def save(path: Path | str, network: Network, run: str, parent: str | None, half: bool = False) -> str:
-    """Writes a network, atomically. Returns its checksum, by which its children name it."""
-    tensors: dict[str, np.ndarray] = {}
-    for name, tensor in network.state_dict().items():
-        if name.endswith("num_batches_tracked"):
-            continue
-        array = tensor.detach().float().cpu().numpy()
-        tensors[name] = array.astype(np.float16) if half else array
+def write_tensors(path: Path, tensors: dict[str, np.ndarray], about: dict[str, str]) -> str:
+    """Writes a `safetensors` file atomically, and its checksum into its header."""
     data = b"".join(tensors[name].tobytes() for name in sorted(tensors))
     checksum = hashlib.sha256(data).hexdigest()
-    header: dict = {
-        "__metadata__": {
-            "format": FORMAT,
-            "architecture": json.dumps(network.architecture.to_dict(), sort_keys=True),
-            "run": run,
-            "parent": parent or "",
-            "sha256": checksum,
-        }
-    }
+    header: dict = {"__metadata__": {**about, "sha256": checksum}}
     offset = 0
     for name in sorted(tensors):
         array = tensors[name]
-        kind = "F16" if array.dtype == np.float16 else "F32"
+        kind = next(kind for kind, dtype in TYPES.items() if dtype == array.dtype)
         header[name] = {"dtype": kind, "shape": list(array.shape), "data_offsets": [offset, offset + array.nbytes]}
         offset += array.nbytes
     text = json.dumps(header, sort_keys=True).encode()
     text += b" " * (-len(text) % 8)
-    path = Path(path)
     part = path.with_suffix(path.suffix + ".part")
     with open(part, "wb") as file:
         file.write(struct.pack("<Q", len(text)) + text + data)
@@ -58,9 +43,9 @@ def save(path: Path | str, network: Network, run: str, parent: str | None, half:
     return checksum
 
 
-def load(path: Path | str, game: str | None = None) -> tuple[Network, dict]:
-    """Reads a network and its header. Whatever is wrong with the file is said."""
-    raw = Path(path).read_bytes()
+def read_tensors(path: Path) -> tuple[dict[str, np.ndarray], dict[str, str]]:
+    """The tensors of such a file and what its header says about them."""
+    raw = path.read_bytes()
 
     def refuse(reason: str) -> BadWeights:
         return BadWeights(f"{path}: {reason}")
@@ -70,29 +55,62 @@ def load(path: Path | str, game: str | None = None) -> tuple[Network, dict]:
     (length,) = struct.unpack("<Q", raw[:8])
     if length > len(raw) - 8 or length > 10_000_000:
         raise refuse("its header is longer than the file")
+    data = raw[8 + length :]
     try:
         header = json.loads(raw[8 : 8 + length])
-        about = header.pop("__metadata__")
-        architecture = Architecture(**json.loads(about["architecture"]))
-    except (ValueError, KeyError, TypeError) as error:
-        raise refuse(f"not a network of Yiqi ({error})") from None
+        about = header.pop("__metadata__", {})
+        if hashlib.sha256(data).hexdigest() != about.get("sha256"):
+            raise refuse("damaged or not of Yiqi: its checksum does not match")
+        tensors = {}
+        for name, entry in header.items():
+            start, end = entry["data_offsets"]
+            tensors[name] = np.frombuffer(data[start:end], dtype=TYPES[entry["dtype"]]).reshape(entry["shape"])
+    except BadWeights:
+        raise
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise refuse(f"its header cannot be read ({error})") from None
+    return tensors, about
+
+
+def save(path: Path | str, network: Network, run: str, parent: str | None, half: bool = False) -> str:
+    """Writes a network. Returns its checksum, by which its children name it."""
+    tensors: dict[str, np.ndarray] = {}
+    for name, tensor in network.state_dict().items():
+        if not name.endswith("num_batches_tracked"):
+            tensors[name] = tensor.detach().float().cpu().numpy().astype(np.float16 if half else np.float32)
+    about = {
+        "format": FORMAT,
+        "architecture": json.dumps(network.architecture.to_dict(), sort_keys=True),
+        "run": run,
+        "parent": parent or "",
+    }
+    return write_tensors(Path(path), tensors, about)
+
+
+def load(path: Path | str, game: str | None = None) -> tuple[Network, dict]:
+    """Reads a network and its header. Whatever is wrong with the file is said."""
+    tensors, about = read_tensors(Path(path))
+
+    def refuse(reason: str) -> BadWeights:
+        return BadWeights(f"{path}: {reason}")
+
     if about.get("format") != FORMAT:
         raise refuse(f"format {about.get('format')!r}, expected {FORMAT!r}")
+    try:
+        architecture = Architecture(**json.loads(about["architecture"]))
+        expected = Architecture.of(architecture.game, architecture.blocks, architecture.channels)
+    except (ValueError, KeyError, TypeError) as error:
+        raise refuse(f"not a network of Yiqi ({error})") from None
     if game is not None and architecture.game != game:
         raise refuse(f"a network for {architecture.game}, not for {game}")
-    expected = Architecture.of(architecture.game, architecture.blocks, architecture.channels)
     if architecture != expected:
         raise refuse(f"made for another input: version {architecture.input_version}, now {expected.input_version}")
-    data = raw[8 + length :]
-    if hashlib.sha256(data).hexdigest() != about.get("sha256"):
-        raise refuse("damaged: its checksum does not match")
     network = Network(architecture)
-    state = {}
-    for name, entry in header.items():
-        start, end = entry["data_offsets"]
-        array = np.frombuffer(data[start:end], dtype=TYPES[entry["dtype"]]).reshape(entry["shape"])
-        state[name] = torch.from_numpy(array.astype(np.float32))
-    missing, unexpected = network.load_state_dict(state, strict=False)
+    state = {name: torch.from_numpy(array.astype(np.float32)) for name, array in tensors.items()}
+    try:
+        missing, unexpected = network.load_state_dict(state, strict=False)
+    except RuntimeError as error:
+        raise refuse(f"tensors do not fit ({error})") from None
     missing = [name for name in missing if not name.endswith("num_batches_tracked")]
     if missing or unexpected:
         raise refuse(f"tensors are missing ({missing[:3]}) or unknown ({unexpected[:3]})")

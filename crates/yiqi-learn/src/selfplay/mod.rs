@@ -37,6 +37,11 @@ pub struct Effort {
     pub never_resign_share: f64,
     /// Games are counted as they stand after so many moves for each place of the board.
     pub longest: f64,
+    /// Where every place has an owner and the margin is within so many points of what the network expects at the end, a
+    /// player passes without a search, and learns to; 0 is never.
+    pub settled_within: f32,
+    /// The share of games in which that is not done, so that wrong ideas of what is settled are found out.
+    pub never_settled_share: f64,
 }
 
 impl Default for Effort {
@@ -52,11 +57,13 @@ impl Default for Effort {
             resign_below: 0.0,
             never_resign_share: 0.1,
             longest: 2.5,
+            settled_within: 0.0,
+            never_settled_share: 0.1,
         }
     }
 }
 
-/// Many games in play. [`SelfPlay::leaves`] is what a network is to judge next, one position for each game;
+/// Many games in play. [`SelfPlay::begin`] writes what a network is to judge first, one position for each game;
 /// [`SelfPlay::advance`] takes its answers and runs every game to its next question, on all cores.
 #[derive(Debug)]
 pub struct SelfPlay<P: Encode> {
@@ -64,7 +71,6 @@ pub struct SelfPlay<P: Encode> {
     rules: Vec<P::Rules>,
     size: PlaneSize,
     players: Vec<Player<P>>,
-    leaves: Leaves,
     /// With the number of the row it was played in.
     finished: Vec<(usize, Played)>,
     /// Positions judged so far.
@@ -90,18 +96,7 @@ impl<P: Encode> SelfPlay<P> {
         let mut seeds = Xoshiro256PlusPlus::seed_from_u64(seed);
         let players: Vec<Player<P>> =
             (0..games).map(|_| Player::new(&rules, &effort, seeds.next_u64())).collect();
-        let mut this = SelfPlay {
-            effort,
-            rules,
-            size,
-            leaves: Leaves::new::<P>(games, size),
-            players,
-            finished: Vec::new(),
-            evaluations: 0,
-            held_back: (0, 0),
-        };
-        this.step(None);
-        Ok(this)
+        Ok(SelfPlay { effort, rules, size, players, finished: Vec::new(), evaluations: 0, held_back: (0, 0) })
     }
 
     /// The shape of the planes: that of the largest board.
@@ -114,33 +109,42 @@ impl<P: Encode> SelfPlay<P> {
         self.players.len()
     }
 
-    /// The positions to be judged.
-    pub fn leaves(&self) -> &Leaves {
-        &self.leaves
+    /// How many bytes of planes and how many globals the positions of all games take.
+    pub fn leaf_sizes(&self) -> (usize, usize) {
+        (self.players.len() * P::PLANES.len() * self.size.area(), self.players.len() * P::GLOBALS.len())
+    }
+
+    /// Writes the position that each game is to have judged. A search whose question has not been answered begins anew.
+    ///
+    /// # Panics
+    ///
+    /// When the leaves have another size than [`SelfPlay::leaf_sizes`].
+    pub fn begin(&mut self, leaves: Leaves<'_>) {
+        self.step(None, leaves);
     }
 
     /// Takes the network's answers and runs every game to its next question.
     ///
     /// # Panics
     ///
-    /// When the answers have another number of rows than there are games.
-    pub fn advance(&mut self, answers: Answers<'_>) {
+    /// When the answers or the leaves have another number of rows than there are games.
+    pub fn advance(&mut self, answers: Answers<'_>, leaves: Leaves<'_>) {
         assert_eq!(answers.scores.len(), self.players.len(), "an answer for every game");
         assert_eq!(answers.policy.len(), self.players.len() * P::policy_size(self.size));
         assert_eq!(answers.results.len(), 3 * self.players.len());
         self.evaluations += self.players.len() as u64;
-        self.step(Some(answers));
+        self.step(Some(answers), leaves);
     }
 
-    fn step(&mut self, answers: Option<Answers<'_>>) {
+    fn step(&mut self, answers: Option<Answers<'_>>, leaves: Leaves<'_>) {
+        assert_eq!((leaves.planes.len(), leaves.globals.len()), self.leaf_sizes(), "a row for every game");
         let (effort, rules, size) = (&self.effort, &self.rules, self.size);
         let policy_size = P::policy_size(size);
-        let Leaves { planes_per_row, globals_per_row, planes, globals, .. } = &mut self.leaves;
         let finished: Vec<(usize, Played)> = self
             .players
             .par_iter_mut()
-            .zip(planes.par_chunks_mut(*planes_per_row))
-            .zip(globals.par_chunks_mut(*globals_per_row))
+            .zip(leaves.planes.par_chunks_mut(P::PLANES.len() * size.area()))
+            .zip(leaves.globals.par_chunks_mut(P::GLOBALS.len()))
             .enumerate()
             .with_min_len(8)
             .flat_map_iter(|(row, ((player, planes), globals))| {

@@ -37,6 +37,8 @@ pub(super) struct Player<P: Encode> {
     /// Moves still to be drawn from the policy alone.
     opening: usize,
     may_resign: bool,
+    /// Whether it passes once the board is settled.
+    may_settle: bool,
     /// Turns in a row without hope, by side.
     hopeless: [u32; 2],
     /// Who would have resigned in a game in which nobody does.
@@ -56,6 +58,7 @@ impl<P: Encode> Player<P> {
             targets: Vec::new(),
             opening: 0,
             may_resign: false,
+            may_settle: false,
             hopeless: [0; 2],
             would_resign: None,
             held_back: (0, 0),
@@ -74,6 +77,7 @@ impl<P: Encode> Player<P> {
         let share: f64 = self.random.random::<f64>().max(1e-12);
         self.opening = (-share.ln() * effort.opening_moves) as usize;
         self.may_resign = self.random.random::<f64>() >= effort.never_resign_share;
+        self.may_settle = self.random.random::<f64>() >= effort.never_settled_share;
         self.hopeless = [0; 2];
         self.would_resign = None;
     }
@@ -99,8 +103,21 @@ impl<P: Encode> Player<P> {
         globals: &mut [f32],
     ) -> Vec<Played> {
         let mut finished = Vec::new();
-        if let (Some(answer), Some(question)) = (answer, self.question.take()) {
-            self.take_answer(effort, answer, question, size);
+        match (answer, self.question.take()) {
+            (Some(answer), Some(question)) => {
+                let is_root = question.path.is_empty();
+                let settled = if is_root { self.settled(effort, answer.score) } else { None };
+                self.take_answer(effort, answer, question, size);
+                if let Some(pass) = settled {
+                    self.learn_and_play(effort, pass);
+                }
+            }
+            // Nobody has answered: the search begins anew.
+            (None, Some(_)) => {
+                self.tree.nodes.clear();
+                self.root = None;
+            }
+            _ => {}
         }
         loop {
             if self.tree.nodes.is_empty() {
@@ -238,6 +255,34 @@ impl<P: Encode> Player<P> {
         let logits = moves.iter().map(|&m| answer.policy[P::policy_index(self.game.rules(), m, size)]);
         let node = Node::judged(to_move, value, &moves, logits);
         self.add(&path, node);
+    }
+
+    /// The pass, where the board as it stands counts as much as the network expects of the end: nothing is left to play
+    /// for. Without this a network that was never taught to pass fills its own area until the game is stopped.
+    fn settled(&self, effort: &Effort, expected: f32) -> Option<P::Move> {
+        if effort.settled_within <= 0.0 || !self.may_settle || self.opening > 0 {
+            return None;
+        }
+        let (position, rules) = (self.game.position(), self.game.rules());
+        let margin = position.margin(rules).halves() as f32 / 2.0;
+        let own_margin = if position.to_move() == Side::Black { margin } else { -margin };
+        if (own_margin - expected).abs() > effort.settled_within {
+            return None;
+        }
+        let owners = position.owners(rules);
+        let is_shared_out = !owners.is_empty() && owners.iter().all(|&owner| owner != 0);
+        let mut moves = Vec::new();
+        position.legal_moves(rules, &mut moves);
+        moves.into_iter().find(|&m| is_shared_out && P::is_pass(m))
+    }
+
+    /// Plays a move that needs no search; it is learned as often as a searched one.
+    fn learn_and_play(&mut self, effort: &Effort, m: P::Move) {
+        if self.random.random::<f64>() < effort.full_share {
+            let index = self.game.rules().move_index(m) as u16;
+            self.targets.push(Target::of_move(self.game.ply() as u16, index));
+        }
+        self.play(m);
     }
 
     /// A move of the opening.

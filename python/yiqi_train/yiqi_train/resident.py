@@ -1,0 +1,92 @@
+"""Records whose positions all lie in the memory of the device that learns, so that drawing a batch costs it little."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor
+
+import yiqi
+
+from .learner import device
+
+# Rows packed at once, which pass through the processor's memory.
+ROWS = 400_000
+
+
+def unpacked(bits: Tensor, length: int) -> Tensor:
+    """Bits, eight to a byte and the highest first, as bytes of 0 or 1."""
+    shifts = torch.arange(7, -1, -1, dtype=torch.uint8, device=bits.device)
+    return ((bits[:, :, None] >> shifts) & 1).flatten(1)[:, :length]
+
+
+def turned(boards: Tensor) -> Tensor:
+    """Each eighth of a batch under another symmetry of the square."""
+    parts = []
+    for number, part in enumerate(boards.chunk(8)):
+        part = torch.rot90(part, number % 4, (2, 3))
+        parts.append(part.transpose(2, 3) if number >= 4 else part)
+    return torch.cat(parts)
+
+
+class Resident:
+    """Positions of one square board size, with the move that was played and the result."""
+
+    def __init__(self, archive: yiqi.Archive, game: str, side: int, dropped: float):
+        spec = yiqi.input_spec(game)
+        self.side, self.dropped = side, dropped
+        self.planes = len(spec["planes"])
+        self.history = [number for number, name in enumerate(spec["planes"]) if name.endswith("last move")]
+        pinned = {"pin_memory": device().type == "cuda"}
+        planes, globals_, legal = archive.packed_row(side, side)
+        shapes = {"planes": ([planes], torch.uint8), "globals": ([globals_], torch.float32),
+                  "legal": ([legal], torch.uint8), "moves": ([], torch.int16), "results": ([], torch.int8)}
+        room = min(ROWS, archive.positions)
+        passing = {name: torch.empty([room, *shape], dtype=dtype, **pinned) for name, (shape, dtype) in shapes.items()}
+        self.rows = {name: torch.empty([archive.positions, *shape], dtype=dtype, device=device())
+                     for name, (shape, dtype) in shapes.items()}
+        first = filled = 0
+        while first < archive.games:
+            games, rows = archive.pack(first, side, side, *(tensor.numpy() for tensor in passing.values()))
+            for name, tensor in passing.items():
+                self.rows[name][filled : filled + rows] = tensor[:rows].to(device())
+            first, filled = first + games, filled + rows
+
+    @property
+    def bytes(self) -> int:
+        return sum(tensor.nelement() * tensor.element_size() for tensor in self.rows.values())
+
+    def __len__(self) -> int:
+        return len(self.rows["moves"])
+
+    def draw(self, rows: int) -> dict[str, Tensor]:
+        """A random batch as `Archive.draw` gives it."""
+        return self.batch(torch.randint(len(self), (rows,), device=device()), is_turned=True, dropped=self.dropped)
+
+    def batch(self, where: Tensor, is_turned: bool = False, dropped: float = 0.0) -> dict[str, Tensor]:
+        """The rows of these numbers."""
+        rows = len(where)
+        picked = {name: tensor[where] for name, tensor in self.rows.items()}
+        area = self.side * self.side
+        planes = unpacked(picked["planes"], self.planes * area).view(rows, self.planes, self.side, self.side).float()
+        legal = unpacked(picked["legal"], area + 1).float()
+        policy = torch.zeros_like(legal).scatter_(1, picked["moves"].long()[:, None], 1.0)
+        boards = [tensor[:, :area].view(rows, 1, self.side, self.side) for tensor in (policy, legal)]
+        together = torch.cat([planes, *boards], dim=1)
+        if is_turned:
+            together = turned(together)
+        planes = together[:, : self.planes].contiguous(memory_format=torch.channels_last)
+        if dropped > 0.0:
+            is_known = torch.rand(rows, device=device()) >= dropped
+            planes[:, self.history] *= is_known.float()[:, None, None, None]
+        with_pass = lambda board, row: torch.cat([board.flatten(1), row[:, area:]], dim=1)
+        zeros = torch.zeros(rows, device=device())
+        return {
+            "planes": planes,
+            "globals": picked["globals"],
+            "policy": with_pass(together[:, self.planes], policy),
+            "legal": with_pass(together[:, self.planes + 1], legal),
+            "results": picked["results"].long(),
+            "scores": zeros,
+            "score_weights": zeros,
+            "owners": torch.zeros((rows, self.side, self.side), device=device()),
+        }
