@@ -8,9 +8,9 @@ use pyo3::types::{PyBytes, PyDict};
 use yiqi_core::{Encode, PlaneSize};
 use yiqi_learn::{BadGame, Played, Samples};
 
+use crate::bad;
 use crate::by_game::for_game;
 use crate::selfplay::SelfPlay;
-use crate::bad;
 
 /// Games that are added one by one are played through so many at once, on all cores.
 const ADDED_AT_ONCE: usize = 10_000;
@@ -25,8 +25,13 @@ trait Games: Send + Sync {
     fn to_bytes(&self) -> Vec<u8>;
     fn draw(&self, rows: usize, size: PlaneSize, seed: u64, turns: bool, history_dropped: f64) -> Samples;
     fn slice(&self, from: u64, rows: usize, size: PlaneSize) -> Samples;
-    fn from_moves(&self, options: yiqi_core::Options, moves: &[u16], outcome: Option<i8>, is_counted: bool)
-    -> Result<Played, BadGame>;
+    fn from_moves(
+        &self,
+        options: yiqi_core::Options,
+        moves: &[u16],
+        outcome: Option<i8>,
+        is_counted: bool,
+    ) -> Result<Played, BadGame>;
     fn summary(&self) -> (f64, f64, f64);
 }
 
@@ -256,7 +261,8 @@ fn write<T>(lock: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
 }
 
 fn arrays(py: Python<'_>, samples: Samples) -> PyResult<Bound<'_, PyDict>> {
-    let Samples { rows, size, planes, globals, policy, legal, results, scores, score_weights, owners } = samples;
+    let Samples { rows, size, planes, globals, policy, legal, results, scores, score_weights, owners } =
+        samples;
     let PlaneSize { height, width } = size;
     let per_row = |length: usize| length.checked_div(rows).unwrap_or(0);
     let (plane_count, global_count, policy_size) =
