@@ -156,6 +156,7 @@ impl Archive {
         });
     }
 
+    /// How many games there are.
     #[getter]
     fn games(&self, py: Python<'_>) -> usize {
         py.detach(|| {
@@ -164,6 +165,7 @@ impl Archive {
         })
     }
 
+    /// How many positions there are to learn from.
     #[getter]
     fn positions(&self, py: Python<'_>) -> u64 {
         py.detach(|| {

@@ -53,11 +53,6 @@ fn _yiqi(module: &Bound<'_, PyModule>) -> PyResult<()> {
     errors::add(module)?;
     module.add_class::<game::Game>()?;
     module.add_class::<record::Record>()?;
-    module.add_class::<search::Analysis>()?;
-    module.add_class::<search::Candidate>()?;
-    module.add_class::<search::Value>()?;
-    module.add_class::<solution::Solved>()?;
-    module.add_class::<solution::Worth>()?;
     module.add_class::<archive::Archive>()?;
     module.add_class::<selfplay::SelfPlay>()?;
     Ok(())

@@ -1,8 +1,8 @@
 //! Where a record comes from: a file, text or bytes; and in which format it is.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use yiqi_core::{ReasonCode as _, excerpt};
@@ -82,7 +82,8 @@ pub(crate) fn read(
     let (content, by_ending) = match source {
         Source::Content(content) => (content, None),
         Source::File(path) => {
-            let content = py.detach(|| read_file(&path, limits.bytes))?;
+            let content = py.detach(|| read_file(&path, limits.bytes));
+            let content = content.map_err(|error| no_file(&error, path.clone()))?;
             (content, Format::by_ending(&path.to_string_lossy()).ok())
         }
     };
@@ -94,8 +95,21 @@ pub(crate) fn read(
     records.map_err(|error| unreadable(py, &error))
 }
 
+/// Python's own exception for a file, which names it.
+fn no_file(error: &std::io::Error, path: PathBuf) -> PyErr {
+    match error.raw_os_error() {
+        // Python chooses the exception by the number, and adds it to the message again.
+        Some(number) => {
+            let message = error.to_string();
+            let message = message.split(" (os error").next().unwrap_or_default().to_owned();
+            PyOSError::new_err((number, message, path.into_os_string()))
+        }
+        None => PyOSError::new_err(format!("{}: {error}", path.display())),
+    }
+}
+
 /// A file up to one byte more than is accepted, so that a larger one is refused and not read.
-fn read_file(path: &PathBuf, most: usize) -> std::io::Result<Vec<u8>> {
+fn read_file(path: &Path, most: usize) -> std::io::Result<Vec<u8>> {
     use std::io::Read as _;
     let mut content = Vec::new();
     let most = u64::try_from(most).unwrap_or(u64::MAX);
@@ -126,7 +140,10 @@ pub(crate) fn broken(py: Python<'_>, error: &WrongRecord) -> PyErr {
     refused::<RecordError>(py, &error.reason())
 }
 
-/// The names of what is to be read and written.
+/// The names of the formats that `read` and `to_record` know; with a `game`, of those that can hold it.
+///
+/// >>> yiqi.formats("reversi")
+/// ['json', 'ggf', 'obf', 'transcript']
 #[pyfunction]
 #[pyo3(signature = (game=None))]
 pub(crate) fn formats(py: Python<'_>, game: Option<&str>) -> PyResult<Vec<&'static str>> {

@@ -25,7 +25,7 @@ def documented():
                     yield f"{name}.{part}", getattr(member, "__doc__", None)
 
 
-@pytest.mark.parametrize("name, text", documented(), ids=lambda value: value if " " not in str(value) else "")
+@pytest.mark.parametrize("name, text", list(documented()), ids=lambda value: value if " " not in str(value) else "")
 def test_docstring(name, text):
     assert text, f"{name} says nothing about itself"
     run(text, name)

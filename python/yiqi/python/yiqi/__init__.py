@@ -5,18 +5,13 @@
 
 from ._yiqi import (
     GAMES,
-    Analysis,
     Archive,
-    Candidate,
     Error,
     Game,
     IllegalMove,
     Record,
     RecordError,
     SelfPlay,
-    Solved,
-    Value,
-    Worth,
     engines,
     formats,
     input_spec,
@@ -24,6 +19,7 @@ from ._yiqi import (
     read,
     set_threads,
 )
+from .results import Analysis, Candidate, Solved, Value, Worth
 
 __all__ = [
     "GAMES",

@@ -14,15 +14,16 @@ fn as_array<'py>(py: Python<'py>, actions: Vec<usize>) -> Bound<'py, PyArray1<i6
 
 #[pymethods]
 impl Game {
-    /// Every legal move as text. Empty when the game is over, never before; a forced pass is a move.
+    /// Every legal move as text, in the order of their actions. Empty when the game is over, never before; a forced pass
+    /// is a move.
     ///
     /// >>> yiqi.Game("liuzichong").legal_moves()
-    /// ['a2b2', 'd2c2']
+    /// ['b1b2', 'c1c2', 'a2b2', 'd2c2']
     fn legal_moves(&self) -> Vec<String> {
         self.inner.legal_moves()
     }
 
-    /// Every legal move as an action, in the order of `legal_moves()`: an array of int64.
+    /// Every legal move as an action, ascending: an array of int64 in the order of `legal_moves()`.
     ///
     /// >>> yiqi.Game("reversi").legal_actions()
     /// array([19, 26, 37, 44])

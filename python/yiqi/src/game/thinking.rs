@@ -10,7 +10,7 @@ use yiqi_games::Games;
 use super::Game;
 use crate::bad;
 use crate::errors::{Error, refused};
-use crate::search::{Analysis, interruptible};
+use crate::search::{analysis, interruptible};
 
 /// The engines that play a game, from weak to strong, each as `best_move` takes it.
 ///
@@ -121,20 +121,21 @@ impl Game {
     /// (True, 'draw')
     #[pyo3(signature = (level=6, *, lines=1, seconds=None, nodes=None, depth=None, threads=1, seed=1))]
     #[expect(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
-    fn analyse(
-        slf: &Bound<'_, Self>,
+    fn analyse<'py>(
+        slf: &Bound<'py, Self>,
         level: i64,
-        lines: usize,
+        lines: i64,
         seconds: Option<f64>,
         nodes: Option<i64>,
         depth: Option<i64>,
         threads: i64,
         seed: u64,
-    ) -> PyResult<Analysis> {
+    ) -> PyResult<Bound<'py, PyAny>> {
         let (level, threads) = (level_number(slf.py(), level)?, thread_count(threads)?);
+        let lines = usize::try_from(lines).ok().filter(|&lines| lines > 0);
+        let lines = lines.ok_or_else(|| bad("lines must be 1 or more"))?;
         let limits = limits(seconds, nodes, depth)?;
         let make = |engines: &Engines, name: &str| engines.analyst(name, level, threads, seed);
-        let report = search(slf, make, lines, limits)?;
-        Analysis::of(report).ok_or_else(|| bad("the engine found no move"))
+        analysis(slf.py(), search(slf, make, lines, limits)?)
     }
 }
