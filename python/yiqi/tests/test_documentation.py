@@ -39,7 +39,7 @@ def in_empty_folder(tmp_path, monkeypatch):
 def test_readme(in_empty_folder):
     blocks = re.findall(r"```python\n(.*?)```", README.read_text(), re.S)
     assert len(blocks) >= 4
-    run("\n".join(blocks), "README.md")
+    run("\n\n".join(blocks), "README.md")
 
 
 def run(text, name):

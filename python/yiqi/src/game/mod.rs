@@ -141,7 +141,7 @@ impl Game {
 
     /// The board as text with coordinates, the last move marked.
     fn __str__(&self) -> String {
-        self.inner.diagram()
+        self.inner.diagram().trim_end().to_owned()
     }
 }
 
