@@ -63,7 +63,10 @@ fn recognised(py: Python<'_>, content: &[u8]) -> PyResult<&'static Format> {
         Some(b'(') => "sgf",
         _ => {
             let reason = WrongRecord::NoSuchFormat(String::new()).reason();
-            let sentence = format!("the record does not show its format; give format= one of {}", names());
+            let sentence = format!(
+                "the record does not show its format; give format= one of {}, or a file as pathlib.Path",
+                names()
+            );
             return Err(refused_saying::<RecordError>(py, &reason, sentence));
         }
     };

@@ -180,6 +180,9 @@ def test_ctrl_c_ends_a_search(search):
             print(yiqi.Game("reversi").best_move(level=1), flush=True)
     """
     process = subprocess.Popen([sys.executable, "-c", textwrap.dedent(program)], stdout=subprocess.PIPE, text=True)
+    # A search that does not stop ends the test, not the patience of who runs it.
+    watchdog = threading.Timer(10, process.kill)
+    watchdog.start()
     try:
         assert process.stdout.readline() == "thinking\n"
         time.sleep(0.3)
@@ -190,5 +193,6 @@ def test_ctrl_c_ends_a_search(search):
         assert process.stdout.readline().strip() in yiqi.Game("reversi").legal_moves()
         assert process.wait(timeout=10) == 0
     finally:
+        watchdog.cancel()
         process.kill()
         process.wait()

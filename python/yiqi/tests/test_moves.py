@@ -57,6 +57,16 @@ def test_text_and_numbers_play_the_same_game(game):
         assert by_text == by_number == now and by_text.position == now.position
 
 
+def test_points_of_larger_boards_have_no_number():
+    small = yiqi.Game("go", size=9)
+    for point in ("T19", "K1", "A10"):
+        for ask in (small.move_to_index, small.index_to_move, small.policy_index):
+            with pytest.raises(yiqi.IllegalMove) as refused:
+                ask(point)
+            assert refused.value.code == "no-such-move"
+        assert not small.is_legal(point)
+
+
 def test_integers_of_any_kind_are_actions():
     for kind in (int, np.int64, np.uint8, np.array):
         assert yiqi.Game("reversi").play(kind(19)) == "d3"
