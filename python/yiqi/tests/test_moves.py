@@ -115,11 +115,15 @@ def test_symmetries_take_legal_moves_to_legal_moves(game):
 
 
 def test_positions_are_read_as_they_are_written(game):
-    for now in play_at_random(game, seed=6, moves=40):
-        options = {name: value for name, value in now.options.items() if not yiqi.options(now.name)[name]["decides_start"]}
-        if now.name == "dvonn" and now.start.strip().startswith("."):
-            continue  # while pieces are placed the text of a position does not say so
-        again = yiqi.Game.from_position(now.name, now.position, **options)
+    specs = yiqi.options(game.name)
+    options = {name: value for name, value in game.options.items() if not specs[name]["decides_start"]}
+    for now in play_at_random(game, seed=6, moves=70):
+        try:
+            again = yiqi.Game.from_position(now.name, now.position, **options)
+        except yiqi.Error as error:
+            # While the players place the pieces of DVONN, the board is no position of its own.
+            assert (now.name, now.options["setup"]) == ("dvonn", "players") and now.ply < 49, error
+            continue
         assert again.position == now.position and again.to_move == now.to_move
 
 

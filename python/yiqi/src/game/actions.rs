@@ -84,8 +84,10 @@ impl Game {
     /// >>> game.play_moves("f5 d6 c3")
     /// >>> game.moves
     /// ['f5', 'd6', 'c3']
-    fn play_moves(&mut self, py: Python<'_>, moves: &Bound<'_, PyAny>) -> PyResult<()> {
-        let mut after = Game { inner: self.inner.clone() };
+    fn play_moves(slf: &Bound<'_, Self>, moves: &Bound<'_, PyAny>) -> PyResult<()> {
+        let py = slf.py();
+        // On a copy: what is iterated over may look at the game.
+        let mut after = slf.borrow().copy();
         if let Ok(text) = moves.cast::<PyString>() {
             for m in text.to_cow()?.split_whitespace() {
                 let played = after.inner.play(m);
@@ -96,7 +98,7 @@ impl Game {
                 after.play(py, &m?)?;
             }
         }
-        *self = after;
+        *slf.borrow_mut() = after;
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use yiqi_core::{HalfPoints, Outcome, Side};
 
 use super::Game;
 use super::rules::options_dict;
-use crate::errors::in_words;
+use crate::errors::{in_words, say};
 
 fn points(points: HalfPoints) -> f64 {
     f64::from(points.halves()) / 2.0
@@ -89,6 +89,17 @@ impl Game {
     #[getter]
     fn end_reason(&self) -> Option<&'static str> {
         self.inner.ending().map(|ending| ending.reason.code())
+    }
+
+    /// The same reason in words; `None` while the game goes on.
+    ///
+    /// >>> game = yiqi.Game("go", size=5)
+    /// >>> game.play_moves("pass pass")
+    /// >>> game.result, game.end_reason, game.end_text
+    /// ('white', 'go-two-passes', 'after two passes')
+    #[getter]
+    fn end_text(&self) -> Option<String> {
+        self.inner.ending().map(|ending| say(ending.reason.code(), &[]))
     }
 
     /// What the game brought each player, [Black, White]: 1.0 for a win, -1.0 for a loss, 0.0 for a draw and while the
