@@ -6,7 +6,23 @@ import pytest
 import yiqi
 from conftest import after_random_moves, play_at_random
 
-NETWORKS = [("go", {"size": 5}), ("go", {"size": 2, "komi": 1.5}), ("go", {"size": 9}), ("dvonn", {"seed": 3}), ("dvonn", {"setup": "players"}), ("reversi", {})]
+
+def has_network(name):
+    try:
+        return bool(yiqi.input_spec(name))
+    except ValueError:
+        return False
+
+
+NETWORKS = [
+    ("go", {"size": 5}),
+    ("go", {"size": 2, "komi": 1.5}),
+    ("go", {"size": 9}),
+    ("dvonn", {"seed": 3}),
+    ("dvonn", {"setup": "players"}),
+    ("reversi", {}),
+    *([("liuzichong", {}), ("liuzichong", {"dan": "never"})] if has_network("liuzichong") else []),
+]
 
 
 @pytest.mark.parametrize("name, options", NETWORKS)
