@@ -23,6 +23,7 @@ mod playouts;
 mod registry;
 
 pub use engine::{Candidate, Engine, Kind, Report, Value};
+pub use games::liuzichong::solution as liuzichong_solution;
 pub use level::{LEVELS, Level};
 pub use registry::{EngineError, Engines, Opponent};
 pub use yiqi_search::{Limits, Stop};

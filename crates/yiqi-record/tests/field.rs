@@ -87,7 +87,11 @@ fn handicap_stones_in_sgf_on_customary_points_elsewhere_and_by_moves() {
     let by_moves = one("sgf", "(;GM[1]SZ[9]HA[2];B[ee];B[cc];W[gg])");
     assert_eq!(by_moves.rules.get("handicap"), Some("free:2"));
     assert_eq!(moves(&by_moves), "E5 C7 G3");
-    for record in [customary, elsewhere, by_moves] {
+    let unfinished = one("sgf", "(;GM[1]SZ[9]HA[3];B[ee];B[cc])");
+    assert_eq!(unfinished.rules.get("handicap"), Some("free:3"));
+    let impossible = one("sgf", "(;GM[1]SZ[2]HA[9])");
+    assert_eq!(impossible.rules.get("handicap"), None);
+    for record in [customary, elsewhere, by_moves, unfinished, impossible] {
         let again = one("sgf", &write("sgf", &record));
         assert_eq!((end(&again), moves(&again)), (end(&record), moves(&record)));
     }

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockW
 use numpy::{IntoPyArray as _, PyArrayDyn, PyArrayMethods as _, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use yiqi_core::{Encode, PlaneSize};
+use yiqi_core::{Encode, GameRules as _, PlaneSize};
 use yiqi_learn::{BadGame, Packed, Played, Samples};
 
 use crate::bad;
@@ -14,6 +14,9 @@ use crate::selfplay::{SelfPlay, writable};
 
 /// Games that are added one by one are played through so many at once, on all cores.
 const ADDED_AT_ONCE: usize = 10_000;
+
+/// The most cells of planes in one batch: a larger one is a mistake.
+const MOST_CELLS: usize = 1 << 30;
 
 /// Any game's archive.
 trait Games: Send + Sync {
@@ -27,7 +30,7 @@ trait Games: Send + Sync {
     fn slice(&self, from: u64, rows: usize, size: PlaneSize) -> Samples;
     fn packed_row(&self, size: PlaneSize) -> [usize; 3];
     fn pack(&self, first: usize, size: PlaneSize, out: Packed<'_>) -> (usize, usize);
-    fn from_moves(
+    fn played_of(
         &self,
         options: yiqi_core::Options,
         moves: &[u16],
@@ -35,39 +38,70 @@ trait Games: Send + Sync {
         is_counted: bool,
     ) -> Result<Played, BadGame>;
     fn summary(&self) -> (f64, f64, f64);
+    /// Planes that every board fits into.
+    fn plane_size(&self) -> PlaneSize;
 }
 
-impl<P: Encode> Games for yiqi_learn::Archive<P> {
+/// An archive, and the largest board that has come in.
+struct Kept<P: Encode> {
+    archive: yiqi_learn::Archive<P>,
+    largest: PlaneSize,
+}
+
+impl<P: Encode> Kept<P> {
+    /// Looks at the boards of games that came in after so many others.
+    fn measure_from(&mut self, first: usize) {
+        for played in self.archive.iter().skip(first) {
+            if let Ok(rules) = P::Rules::from_options(&played.options, None) {
+                let PlaneSize { height, width } = P::plane_size(&rules);
+                self.largest.height = self.largest.height.max(height);
+                self.largest.width = self.largest.width.max(width);
+            }
+        }
+    }
+}
+
+impl<P: Encode> Games for Kept<P> {
     fn extend(&mut self, games: Vec<Played>) -> usize {
-        self.extend(games)
+        let before = self.archive.games();
+        let bad = self.archive.extend(games);
+        self.measure_from(before);
+        bad
     }
 
     fn extend_from_bytes(&mut self, bytes: &[u8]) -> Result<usize, BadGame> {
-        self.extend_from_bytes(bytes)
+        let before = self.archive.games();
+        let bad = self.archive.extend_from_bytes(bytes)?;
+        self.measure_from(before);
+        Ok(bad)
+    }
+
+    fn plane_size(&self) -> PlaneSize {
+        self.largest
     }
 
     fn forget(&mut self, most: u64) {
-        self.forget(most);
+        self.archive.forget(most);
     }
 
     fn games(&self) -> usize {
-        self.games()
+        self.archive.games()
     }
 
     fn positions(&self) -> u64 {
-        self.positions()
+        self.archive.positions()
     }
 
     fn to_bytes(&self) -> Vec<u8> {
-        self.to_bytes()
+        self.archive.to_bytes()
     }
 
     fn draw(&self, rows: usize, size: PlaneSize, seed: u64, turns: bool, history_dropped: f64) -> Samples {
-        self.draw(rows, size, seed, turns, history_dropped)
+        self.archive.draw(rows, size, seed, turns, history_dropped)
     }
 
     fn slice(&self, from: u64, rows: usize, size: PlaneSize) -> Samples {
-        self.slice(from, rows, size)
+        self.archive.slice(from, rows, size)
     }
 
     fn packed_row(&self, size: PlaneSize) -> [usize; 3] {
@@ -75,10 +109,10 @@ impl<P: Encode> Games for yiqi_learn::Archive<P> {
     }
 
     fn pack(&self, first: usize, size: PlaneSize, out: Packed<'_>) -> (usize, usize) {
-        self.pack(first, size, out)
+        self.archive.pack(first, size, out)
     }
 
-    fn from_moves(
+    fn played_of(
         &self,
         options: yiqi_core::Options,
         moves: &[u16],
@@ -89,8 +123,8 @@ impl<P: Encode> Games for yiqi_learn::Archive<P> {
     }
 
     fn summary(&self) -> (f64, f64, f64) {
-        let games = self.games().max(1) as f64;
-        let mean = |value: fn(&Played) -> f64| self.iter().map(value).sum::<f64>() / games;
+        let games = self.archive.games().max(1) as f64;
+        let mean = |value: fn(&Played) -> f64| self.archive.iter().map(value).sum::<f64>() / games;
         (
             mean(|played| played.moves.len() as f64),
             mean(|played| f64::from(played.outcome)),
@@ -100,7 +134,10 @@ impl<P: Encode> Games for yiqi_learn::Archive<P> {
 }
 
 fn empty<P: Encode>() -> PyResult<Box<dyn Games>> {
-    Ok(Box::new(yiqi_learn::Archive::<P>::default()))
+    Ok(Box::new(Kept::<P> {
+        archive: yiqi_learn::Archive::default(),
+        largest: PlaneSize { height: 1, width: 1 },
+    }))
 }
 
 /// Finished games to learn from. The oldest can be forgotten, so that it serves as a replay window.
@@ -135,7 +172,10 @@ impl Archive {
     ) -> PyResult<()> {
         let options = crate::options(options)?;
         let moves = moves.as_slice().map_err(bad)?;
-        let played = read(&self.inner).from_moves(options, moves, outcome, counted).map_err(bad)?;
+        if moves.len() > usize::from(u16::MAX) {
+            return Err(bad(format!("a game of {} moves is too long", moves.len())));
+        }
+        let played = read(&self.inner).played_of(options, moves, outcome, counted).map_err(bad)?;
         let is_enough = {
             let mut waiting = lock(&self.waiting);
             waiting.push(played);
@@ -166,6 +206,7 @@ impl Archive {
         });
     }
 
+    /// How many games there are.
     #[getter]
     fn games(&self, py: Python<'_>) -> usize {
         py.detach(|| {
@@ -174,6 +215,7 @@ impl Archive {
         })
     }
 
+    /// How many positions there are to learn from.
     #[getter]
     fn positions(&self, py: Python<'_>) -> u64 {
         py.detach(|| {
@@ -211,6 +253,7 @@ impl Archive {
     /// Random positions with their targets, as a dictionary of arrays: `planes`, `globals`, `policy`, `legal`, `results`,
     /// `scores`, `score_weights`, `owners`. The same seed draws the same.
     #[pyo3(signature = (rows, height, width, seed, turns=true, history_dropped=0.1))]
+    #[expect(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
     fn draw<'py>(
         &self,
         py: Python<'py>,
@@ -225,9 +268,12 @@ impl Archive {
         let samples = py.detach(|| {
             self.flush();
             let inner = read(&self.inner);
-            (inner.positions() > 0).then(|| inner.draw(rows, size, seed, turns, history_dropped))
+            check(inner.as_ref(), rows, size)?;
+            let has_any = inner.positions() > 0;
+            let draw = || inner.draw(rows, size, seed, turns, history_dropped);
+            has_any.then(draw).ok_or_else(|| bad("there are no positions"))
         });
-        arrays(py, samples.ok_or_else(|| bad("there are no positions"))?)
+        arrays(py, samples?)
     }
 
     /// The positions from a number on, in order, for measuring.
@@ -239,16 +285,24 @@ impl Archive {
         height: usize,
         width: usize,
     ) -> PyResult<Bound<'py, PyDict>> {
+        let size = PlaneSize { height, width };
         let samples = py.detach(|| {
             self.flush();
-            read(&self.inner).slice(start, rows, PlaneSize { height, width })
+            let inner = read(&self.inner);
+            let rows = rows.min(inner.positions().saturating_sub(start) as usize);
+            check(inner.as_ref(), rows, size).map(|()| inner.slice(start, rows, size))
         });
-        arrays(py, samples)
+        arrays(py, samples?)
     }
 
     /// The length of a packed row of planes, globals and legal moves.
-    fn packed_row(&self, height: usize, width: usize) -> [usize; 3] {
-        read(&self.inner).packed_row(PlaneSize { height, width })
+    fn packed_row(&self, py: Python<'_>, height: usize, width: usize) -> PyResult<[usize; 3]> {
+        let size = PlaneSize { height, width };
+        py.detach(|| {
+            self.flush();
+            let inner = read(&self.inner);
+            check(inner.as_ref(), 1, size).map(|()| inner.packed_row(size))
+        })
     }
 
     /// Writes all positions of some games, from the game of number `first` on, as many whole games as there is room for,
@@ -278,7 +332,7 @@ impl Archive {
         };
         let size = PlaneSize { height, width };
         let room = out.moves.len();
-        let expected = self.packed_row(height, width).map(|length| length * room);
+        let expected = self.packed_row(py, height, width)?.map(|length| length * room);
         if [out.planes.len(), out.globals.len(), out.legal.len()] != expected || out.results.len() != room {
             return Err(bad(format!("expected planes, globals and legal moves of {expected:?} numbers")));
         }
@@ -296,6 +350,19 @@ impl Archive {
         if !waiting.is_empty() {
             write(&self.inner).extend(std::mem::take(&mut waiting));
         }
+    }
+}
+
+/// Whether a batch can be written to planes of this size.
+fn check(games: &dyn Games, rows: usize, size: PlaneSize) -> PyResult<()> {
+    let PlaneSize { height, width } = games.plane_size();
+    if size.height < height || size.width < width {
+        return Err(bad(format!("the archive's largest board needs planes of {height}×{width}")));
+    }
+    let cells = size.height.checked_mul(size.width).and_then(|area| area.checked_mul(rows));
+    match cells {
+        Some(..=MOST_CELLS) => Ok(()),
+        _ => Err(bad(format!("{rows} rows of {}×{} are too many", size.height, size.width))),
     }
 }
 

@@ -3,19 +3,26 @@
 // What Python sees is documented where it is declared.
 #![allow(missing_docs)]
 
+mod any_game;
 mod archive;
 mod by_game;
+mod errors;
+mod game;
+mod record;
+mod search;
 mod selfplay;
+mod solution;
+mod source;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 use yiqi_core::Options;
 
-/// Rules options as a Python dictionary gives them.
+/// Rules options as a Python dictionary gives them; `None` leaves the default.
 fn options(dict: &Bound<'_, PyDict>) -> PyResult<Options> {
     let mut options = Options::new();
-    for (name, value) in dict {
+    for (name, value) in dict.iter().filter(|(_, value)| !value.is_none()) {
         options.set(name.extract::<String>()?, value.str()?);
     }
     Ok(options)
@@ -35,6 +42,17 @@ fn set_threads(threads: usize) -> PyResult<()> {
 fn _yiqi(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(set_threads, module)?)?;
     module.add_function(wrap_pyfunction!(by_game::input_spec, module)?)?;
+    module.add_function(wrap_pyfunction!(game::options, module)?)?;
+    module.add_function(wrap_pyfunction!(game::engines, module)?)?;
+    module.add_function(wrap_pyfunction!(record::read, module)?)?;
+    module.add_function(wrap_pyfunction!(record::_restore_record, module)?)?;
+    module.add_function(wrap_pyfunction!(source::formats, module)?)?;
+    let games = yiqi_games::Games::standard();
+    module
+        .add("GAMES", PyTuple::new(module.py(), games.iter().map(|kind| kind.name()).collect::<Vec<_>>())?)?;
+    errors::add(module)?;
+    module.add_class::<game::Game>()?;
+    module.add_class::<record::Record>()?;
     module.add_class::<archive::Archive>()?;
     module.add_class::<selfplay::SelfPlay>()?;
     Ok(())

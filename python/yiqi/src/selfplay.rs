@@ -11,6 +11,9 @@ use yiqi_learn::{Answers, Effort, Leaves, Played};
 use crate::by_game::for_game;
 use crate::{bad, options};
 
+/// More games than this at once are a mistake.
+const MOST_GAMES: usize = 1 << 20;
+
 /// Any game's self-play.
 trait Pool: Send + Sync {
     fn plane_size(&self) -> PlaneSize;
@@ -112,6 +115,21 @@ impl SelfPlay {
         let rules = rules.iter().map(options).collect::<PyResult<Vec<Options>>>()?;
         if rules.is_empty() || games == 0 || full == 0 || cheap == 0 {
             return Err(bad("rules, games, full and cheap must not be empty or 0"));
+        }
+        if games > MOST_GAMES {
+            return Err(bad(format!("at most {MOST_GAMES} games are played at once")));
+        }
+        let is_share = |share: f64| (0.0..=1.0).contains(&share);
+        let are_finite = [score_weight, score_scale, resign_below, settled_within].iter().all(|number| number.is_finite())
+            && opening_moves.is_finite();
+        if !is_share(full_share)
+            || !is_share(never_resign_share)
+            || !is_share(never_settled_share)
+            || !are_finite
+            || longest.is_nan()
+            || longest <= 0.0
+        {
+            return Err(bad("shares must be 0 to 1, longest positive, and all numbers finite"));
         }
         let effort = Effort {
             full,

@@ -79,6 +79,14 @@ def losses(network: Network, batch: dict[str, Tensor], weights: Weights) -> tupl
     return total, {name: part.detach() for name, part in parts.items()}
 
 
+def means(sums: dict[str, Tensor], steps: int) -> dict[str, float]:
+    """Means over some steps. A network that has gone wrong must not be kept."""
+    found = {name: float(total) / max(1, steps) for name, total in sums.items()}
+    if not all(math.isfinite(value) for value in found.values()):
+        raise FloatingPointError(f"the network does not learn: {found}")
+    return found
+
+
 class Batches:
     """Draws batches on other threads while the network learns."""
 

@@ -14,7 +14,7 @@ import torch
 import yiqi
 
 from . import weights
-from .learner import Batches, Learner, Weights
+from .learner import Batches, Learner, Weights, means
 from .log import Log
 from .network import Architecture, Network
 from .play import Judge, generate, match
@@ -86,12 +86,12 @@ def learn(learner: Learner, windows: Windows, config: dict, random: np.random.Ge
         for name, part in learner.step(batch, config["rate"]).items():
             sums[name] = sums.get(name, 0.0) + part
         steps += 1
-    means = {name: float(total) / max(1, steps) for name, total in sums.items()}
+    found = means(sums, steps)
     elapsed = time.time() - since
     for each in batches:
         each.close()
     return {"samples_per_second": steps * config["batch"] / elapsed,
-            "waiting_for_data": sum(each.waited for each in batches) / elapsed, **means}
+            "waiting_for_data": sum(each.waited for each in batches) / elapsed, **found}
 
 
 def train(config: dict, folder: Path, log: Log) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import torch
 
 from . import records, weights
-from .learner import Learner, Weights, cosine, device, losses
+from .learner import Learner, Weights, cosine, device, losses, means
 from .log import Log
 from .network import Architecture, Network
 from .resident import Resident
@@ -54,9 +54,8 @@ def train(config: dict, out: Path, log: Log) -> None:
             sums[name] = sums.get(name, 0.0) + part
         steps += 1
         if time.time() - last > config.get("report", 20):
-            means = {name: float(total) / steps for name, total in sums.items()}
             log.write(phase="supervised", samples=learner.steps * rows,
-                      samples_per_second=round(steps * rows / (time.time() - last)), **means)
+                      samples_per_second=round(steps * rows / (time.time() - last)), **means(sums, steps))
             sums, steps, last = {}, 0, time.time()
     found = measure(network, Resident(unseen, "go", records.SIZE, 0.0))
     log.write(phase="validation", samples=learner.steps * rows, **found)

@@ -302,9 +302,15 @@ fn read_start(games: &Games, raw: &RawTree, size: usize, record: &mut Record) ->
     let first: Vec<&RawNode> = moving.take(usize::from(handicap.max(1))).collect();
     let first_is_white = first.first().is_some_and(|node| !node.has("B"));
     let all_black = first.iter().all(|node| node.has("B"));
-    if !has_stones && handicap >= 2 && first.len() == usize::from(handicap) && all_black {
-        record.rules.set("handicap", format!("free:{handicap}"));
-        return Ok(true);
+    if !has_stones && handicap >= 2 && all_black {
+        let mut by_moves = record.clone();
+        by_moves.rules.set("handicap", format!("free:{handicap}"));
+        // With fewer stones than that, the game was left while Black placed them.
+        let is_complete = first.len() == usize::from(handicap);
+        if is_complete || (!root.has("PL") && start_game(games, &by_moves).is_ok()) {
+            record.rules = by_moves.rules;
+            return Ok(true);
+        }
     }
     if !root.has("PL") && (first_is_white || (handicap >= 2 && has_stones)) {
         board.side = 'w';

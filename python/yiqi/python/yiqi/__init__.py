@@ -1,5 +1,44 @@
-"""Go, 六子冲 (Liuzichong), DVONN and Reversi: exact rules, fast environments, self-play."""
+"""Go, 六子冲 (Liuzichong), DVONN and Reversi: exact rules, engines, records, fast environments, self-play.
 
-from ._yiqi import Archive, SelfPlay, input_spec, set_threads
+`Game` is one game being played, `read` reads records, `SelfPlay` and `Archive` train networks.
+"""
 
-__all__ = ["Archive", "SelfPlay", "input_spec", "set_threads"]
+from ._yiqi import (
+    GAMES,
+    Archive,
+    Error,
+    Game,
+    IllegalMove,
+    Record,
+    RecordError,
+    SelfPlay,
+    engines,
+    formats,
+    input_spec,
+    options,
+    read,
+    set_threads,
+)
+from .results import Analysis, Candidate, Solved, Value, Worth
+
+__all__ = [
+    "GAMES",
+    "Analysis",
+    "Archive",
+    "Candidate",
+    "Error",
+    "Game",
+    "IllegalMove",
+    "Record",
+    "RecordError",
+    "SelfPlay",
+    "Solved",
+    "Value",
+    "Worth",
+    "engines",
+    "formats",
+    "input_spec",
+    "options",
+    "read",
+    "set_threads",
+]

@@ -28,8 +28,15 @@ pub(crate) fn make(wanted: &Wanted) -> Box<dyn Engine> {
     Box::new(AlphaBetaEngine::<Position, _>::new(Stones, scale, wanted))
 }
 
-/// The solution under these rules: worked out when first asked for, which takes half a second, and kept.
-fn solution(rules: &Rules) -> &'static Solution {
+/// The solution of 六子冲 under these rules: worked out when first asked for, which takes half a second, and kept.
+///
+/// ```
+/// use yiqi_engine::liuzichong_solution;
+/// use yiqi_liuzichong::{Position, Rules, Worth};
+///
+/// assert_eq!(liuzichong_solution(&Rules::default()).worth(&Position::START), Worth::Draw);
+/// ```
+pub fn solution(rules: &Rules) -> &'static Solution {
     static KEPT: [OnceLock<Solution>; 6] = [const { OnceLock::new() }; 6];
     let dan = match rules.dan() {
         Dan::Single => 0,

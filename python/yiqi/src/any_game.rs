@@ -1,0 +1,144 @@
+//! A game whichever it is: what [`DynGame`] offers as text, and moves by their numbers.
+
+use yiqi_core::{Argument, Game, GamePosition, GameRules, HalfPoints, Reason, ReasonCode as _};
+use yiqi_core::{Symmetric, Symmetry};
+use yiqi_games::DynGame;
+
+/// The code of a number or text that names no move of this board.
+pub(crate) const NO_SUCH_MOVE: &str = "no-such-move";
+
+/// Any game. An *action* is the dense number of a move, `0..action_count`.
+pub(crate) trait AnyGame: DynGame {
+    /// How many actions the rules have, legal now or not.
+    fn action_count(&self) -> usize;
+
+    /// The legal actions in the order of [`DynGame::legal_moves`].
+    fn legal_actions(&self) -> Vec<usize>;
+
+    /// The moves so far.
+    fn actions(&self) -> Vec<usize>;
+
+    /// The action of a move.
+    fn action_of(&self, text: &str) -> Result<usize, Reason>;
+
+    /// The move of an action.
+    fn move_of(&self, action: usize) -> Result<String, Reason>;
+
+    /// Plays an action. On refusal nothing has changed.
+    fn play_action(&mut self, action: usize) -> Result<String, Reason>;
+
+    /// Whether an action may be played, or else why not.
+    fn check_action(&self, action: usize) -> Result<(), Reason>;
+
+    /// The number of moves so far.
+    fn ply(&self) -> usize;
+
+    /// How far Black is ahead, compensation such as komi counted.
+    fn margin(&self) -> HalfPoints;
+
+    /// A hash of all that the future depends on, without the past.
+    fn position_hash(&self) -> u64;
+
+    /// The position in which it began, if that is not the rules' own.
+    fn own_start(&self) -> Option<String>;
+
+    /// How many symmetries the board has, the identity included.
+    fn symmetry_count(&self) -> u8;
+
+    /// Where an action goes under a symmetry.
+    fn transform_action(&self, action: usize, symmetry: Symmetry) -> Result<usize, Reason>;
+
+    /// Another game just like it.
+    fn clone_any(&self) -> Box<dyn AnyGame>;
+}
+
+impl Clone for Box<dyn AnyGame> {
+    fn clone(&self) -> Self {
+        self.clone_any()
+    }
+}
+
+/// A reason for what is no move of this board.
+pub(crate) fn no_such_move(what: impl std::fmt::Display) -> Reason {
+    Reason { code: NO_SUCH_MOVE, arguments: vec![Argument::new("text", what)] }
+}
+
+fn move_at<P: GamePosition>(game: &Game<P>, action: usize) -> Result<P::Move, Reason> {
+    game.rules().move_at(action).ok_or_else(|| no_such_move(action))
+}
+
+impl<P: Symmetric> AnyGame for Game<P> {
+    fn action_count(&self) -> usize {
+        self.rules().move_space()
+    }
+
+    fn legal_actions(&self) -> Vec<usize> {
+        self.legal_moves().into_iter().map(|m| self.rules().move_index(m)).collect()
+    }
+
+    fn actions(&self) -> Vec<usize> {
+        self.moves().map(|m| self.rules().move_index(m)).collect()
+    }
+
+    fn action_of(&self, text: &str) -> Result<usize, Reason> {
+        let m = text.parse::<P::Move>().map_err(|error| error.reason())?;
+        let action = self.rules().move_index(m);
+        // A point of a larger board has no number here, or that of another.
+        let is_own = self.rules().move_at(action) == Some(m);
+        if is_own { Ok(action) } else { Err(no_such_move(yiqi_core::excerpt(text))) }
+    }
+
+    fn move_of(&self, action: usize) -> Result<String, Reason> {
+        move_at(self, action).map(|m| m.to_string())
+    }
+
+    fn play_action(&mut self, action: usize) -> Result<String, Reason> {
+        let m = move_at(self, action)?;
+        self.play(m).map_err(|refusal| refusal.reason())?;
+        Ok(m.to_string())
+    }
+
+    fn check_action(&self, action: usize) -> Result<(), Reason> {
+        self.check(move_at(self, action)?).map_err(|refusal| refusal.reason())
+    }
+
+    fn ply(&self) -> usize {
+        self.ply()
+    }
+
+    fn margin(&self) -> HalfPoints {
+        self.position().margin(self.rules())
+    }
+
+    fn position_hash(&self) -> u64 {
+        self.position().hash()
+    }
+
+    fn own_start(&self) -> Option<String> {
+        (*self.start() != self.rules().start()).then(|| self.start().to_text())
+    }
+
+    fn symmetry_count(&self) -> u8 {
+        P::SYMMETRIES
+    }
+
+    fn transform_action(&self, action: usize, symmetry: Symmetry) -> Result<usize, Reason> {
+        let m = P::transform_move(self.rules(), move_at(self, action)?, symmetry);
+        Ok(self.rules().move_index(m))
+    }
+
+    fn clone_any(&self) -> Box<dyn AnyGame> {
+        Box::new(self.clone())
+    }
+}
+
+/// The same game with its moves by number; `None` for a game that is none of ours.
+pub(crate) fn any_game(game: &dyn DynGame) -> Option<Box<dyn AnyGame>> {
+    fn known<P: Symmetric>(game: &dyn DynGame) -> Option<Box<dyn AnyGame>> {
+        Some(game.as_any().downcast_ref::<Game<P>>()?.clone_any())
+    }
+    known::<yiqi_go::Position>(game)
+        .or_else(|| known::<yiqi_liuzichong::Position>(game))
+        .or_else(|| known::<yiqi_dvonn::Position>(game))
+        .or_else(|| known::<yiqi_reversi::Position>(game))
+}

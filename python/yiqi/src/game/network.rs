@@ -1,0 +1,134 @@
+//! A position as a network sees it.
+
+use numpy::{IntoPyArray as _, PyArray1, PyArray3, PyArrayMethods as _};
+use pyo3::prelude::*;
+use yiqi_core::{Encode, GameRules, PlaneSize, Recent, Repetition};
+
+use super::{Game, action_of, illegal};
+use crate::any_game::AnyGame;
+use crate::bad;
+use crate::by_game::for_game;
+
+/// Planes larger than this are a mistake.
+const LARGEST: usize = 256;
+
+type Size = Option<(usize, usize)>;
+
+/// The input that a network takes.
+struct Observation {
+    shape: [usize; 3],
+    planes: Vec<u8>,
+    globals: Vec<f32>,
+}
+
+/// Planes of this size, or the smallest that fit.
+fn plane_size<P: Encode>(rules: &P::Rules, size: Size) -> PyResult<PlaneSize> {
+    let smallest = P::plane_size(rules);
+    let Some((height, width)) = size else { return Ok(smallest) };
+    let fits = |given: usize, least: usize| (least..=LARGEST).contains(&given);
+    if !fits(height, smallest.height) || !fits(width, smallest.width) {
+        let PlaneSize { height, width } = smallest;
+        return Err(bad(format!("planes must be at least {height}×{width} and at most {LARGEST}×{LARGEST}")));
+    }
+    Ok(PlaneSize { height, width })
+}
+
+fn as_game<P: Encode>(game: &dyn AnyGame) -> PyResult<&yiqi_core::Game<P>> {
+    game.as_any().downcast_ref().ok_or_else(|| bad(format!("this is no game of {}", P::Rules::NAME)))
+}
+
+fn observe<P: Encode>(game: &dyn AnyGame, size: Size) -> PyResult<Observation> {
+    let game = as_game::<P>(game)?;
+    let (rules, position) = (game.rules(), game.position());
+    let size = plane_size::<P>(rules, size)?;
+    let mut forbidden = Vec::new();
+    if P::Rules::REPETITION == Repetition::Forbidden {
+        // As in self-play: what the position allows and the past does not.
+        position.legal_moves(rules, &mut forbidden);
+        forbidden.retain(|&m| {
+            let key = position.repetition_key_after(rules, m);
+            key.is_some_and(|key| game.past().forbids(key).is_some())
+        });
+    }
+    let last: Vec<P::Move> = game.moves().rev().take(P::HISTORY).collect();
+    let mut planes = vec![0; P::PLANES.len() * size.area()];
+    let mut globals = vec![0.0; P::GLOBALS.len()];
+    let recent = Recent { last: &last, forbidden: &forbidden };
+    position.encode(rules, recent, size, &mut planes, &mut globals);
+    Ok(Observation { shape: [P::PLANES.len(), size.height, size.width], planes, globals })
+}
+
+fn policy<P: Encode>(game: &dyn AnyGame, actions: &[usize], size: Size) -> PyResult<Vec<i64>> {
+    let rules = as_game::<P>(game)?.rules();
+    let size = plane_size::<P>(rules, size)?;
+    let index = |action: &usize| {
+        let m = rules.move_at(*action).ok_or_else(|| bad(format!("there is no action {action}")))?;
+        Ok(P::policy_index(rules, m, size) as i64)
+    };
+    actions.iter().map(index).collect()
+}
+
+#[pymethods]
+impl Game {
+    /// The position as planes of zeros and ones, an array of uint8 with the shape [planes, height, width], from the point
+    /// of view of the side to move. `yiqi.input_spec(name)` names the planes. `size` is (height, width) of larger planes,
+    /// so that boards of several sizes fit into one batch.
+    ///
+    /// >>> yiqi.Game("go", size=9).observation().shape
+    /// (15, 9, 9)
+    /// >>> yiqi.Game("go", size=9).observation(size=(19, 19)).shape
+    /// (15, 19, 19)
+    #[pyo3(signature = (size=None))]
+    fn observation<'py>(
+        &self,
+        py: Python<'py>,
+        size: Option<(usize, usize)>,
+    ) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        let game = self.inner.as_ref();
+        let Observation { shape, planes, .. } = for_game!(game.name(), observe(game, size))?;
+        planes.into_pyarray(py).reshape(shape)
+    }
+
+    /// Numbers about the whole position that a network takes beside the planes, as float32.
+    ///
+    /// >>> yiqi.Game("reversi").globals()
+    /// array([0.0625], dtype=float32)
+    fn globals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let game = self.inner.as_ref();
+        Ok(for_game!(game.name(), observe(game, None))?.globals.into_pyarray(py))
+    }
+
+    /// Which output of a network's policy is this move, for planes of `size` or the smallest that fit.
+    ///
+    /// >>> yiqi.Game("go", size=9).policy_index("pass", size=(19, 19))
+    /// 361
+    #[pyo3(signature = (r#move, size=None))]
+    fn policy_index(
+        &self,
+        py: Python<'_>,
+        r#move: &Bound<'_, PyAny>,
+        size: Option<(usize, usize)>,
+    ) -> PyResult<i64> {
+        let game = self.inner.as_ref();
+        let found = action_of(game, r#move)?.and_then(|action| game.move_of(action).map(|_| action));
+        let action = found.map_err(|reason| illegal(py, game, &reason))?;
+        let indices = for_game!(game.name(), policy(game, &[action], size))?;
+        indices.first().copied().ok_or_else(|| bad("the policy has no such move"))
+    }
+
+    /// The outputs of a network's policy that are the legal moves, in the order of `legal_actions()`: `logits` become a
+    /// move by `game.legal_actions()[logits[game.policy_indices()].argmax()]`.
+    ///
+    /// >>> yiqi.Game("reversi").policy_indices()
+    /// array([19, 26, 37, 44])
+    #[pyo3(signature = (size=None))]
+    fn policy_indices<'py>(
+        &self,
+        py: Python<'py>,
+        size: Option<(usize, usize)>,
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let game = self.inner.as_ref();
+        let actions = game.legal_actions();
+        Ok(for_game!(game.name(), policy(game, &actions, size))?.into_pyarray(py))
+    }
+}

@@ -1,0 +1,141 @@
+//! Engines: who plays, and what they think.
+
+use std::time::Duration;
+
+use pyo3::prelude::*;
+use yiqi_core::{ReasonCode as _, Refusal};
+use yiqi_engine::{Engine, EngineError, Engines, Limits, Opponent, Report};
+use yiqi_games::Games;
+
+use super::Game;
+use crate::bad;
+use crate::errors::{Error, refused};
+use crate::search::{analysis, interruptible};
+
+/// The engines that play a game, from weak to strong, each as `best_move` takes it.
+///
+/// >>> yiqi.engines("reversi")
+/// ['level:1', 'level:2', 'level:3', 'level:4', 'level:5', 'level:6', 'level:7', 'level:8', 'greedy']
+#[pyfunction]
+pub(crate) fn engines(py: Python<'_>, game: &str) -> PyResult<Vec<String>> {
+    let games = Games::standard();
+    let name = super::kind(&games, py, game)?.name();
+    let all = (1..=8).map(Opponent::Level).chain([Opponent::Greedy]);
+    let plays = |opponent: &Opponent| Engines::standard().plays(name, *opponent).is_ok();
+    Ok(all.filter(plays).map(|opponent| opponent.to_string()).collect())
+}
+
+/// Limits as Python gives them. Without any, a level has its own.
+fn limits(seconds: Option<f64>, nodes: Option<i64>, depth: Option<i64>) -> PyResult<Limits> {
+    let time = seconds.map(|seconds| {
+        let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero());
+        time.ok_or_else(|| bad("seconds must be a positive number"))
+    });
+    let positive = |name: &str, number: i64, most: i64| {
+        let is_in_range = (1..=most).contains(&number);
+        if is_in_range { Ok(number as u64) } else { Err(bad(format!("{name} must be 1 to {most}"))) }
+    };
+    Ok(Limits {
+        time: time.transpose()?,
+        nodes: nodes.map(|nodes| positive("nodes", nodes, i64::MAX)).transpose()?,
+        depth: depth.map(|depth| positive("depth", depth, 120)).transpose()?.map(|depth| depth as u32),
+    })
+}
+
+fn thread_count(threads: i64) -> PyResult<usize> {
+    let threads = usize::try_from(threads).ok().filter(|threads| (1..=256).contains(threads));
+    threads.ok_or_else(|| bad("threads must be 1 to 256"))
+}
+
+fn level_number(py: Python<'_>, level: i64) -> PyResult<u8> {
+    let unknown = || EngineError::NoSuchOpponent(format!("level:{level}")).reason();
+    let number = u8::try_from(level).ok().filter(|&number| yiqi_engine::Level::number(number).is_some());
+    number.ok_or_else(|| refused::<Error>(py, &unknown()))
+}
+
+fn search(
+    game: &Bound<'_, Game>,
+    make: impl FnOnce(&Engines, &str) -> Result<Box<dyn Engine>, EngineError> + Send,
+    lines: usize,
+    limits: Limits,
+) -> PyResult<Report> {
+    let py = game.py();
+    // On a copy, so that other threads may go on with the game.
+    let game = game.borrow().inner.clone();
+    if game.ending().is_some() {
+        return Err(refused::<Error>(py, &Refusal::<yiqi_core::Reason>::GameOver.reason()));
+    }
+    let report = interruptible(py, |stop| {
+        let mut engine = make(&Engines::standard(), game.name())?;
+        engine.set_lines(lines);
+        Ok(engine.search(game.as_ref(), &limits, stop, &mut |_| {}))
+    })?;
+    report.map_err(|error: EngineError| refused::<Error>(py, &error.reason()))
+}
+
+#[pymethods]
+impl Game {
+    /// The move that an opponent plays here: one of level 1 to 8, or an `engine` of `yiqi.engines(name)`.
+    ///
+    /// A level is a number of nodes or playouts, the same on every machine, unless `seconds`, `nodes` or `depth` give
+    /// other limits. Weak levels choose among moves that look nearly as good as the best, by `seed`. With one thread and
+    /// without `seconds` the same call gives the same move. The GIL is released, and Ctrl-C stops the search.
+    ///
+    /// >>> game = yiqi.Game("reversi")
+    /// >>> game.is_legal(game.best_move(level=3))
+    /// True
+    /// >>> game.best_move(engine="greedy")
+    /// 'd3'
+    #[pyo3(signature = (level=None, *, engine=None, seconds=None, nodes=None, depth=None, threads=1, seed=1))]
+    #[expect(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
+    fn best_move(
+        slf: &Bound<'_, Self>,
+        level: Option<i64>,
+        engine: Option<&str>,
+        seconds: Option<f64>,
+        nodes: Option<i64>,
+        depth: Option<i64>,
+        threads: i64,
+        seed: u64,
+    ) -> PyResult<String> {
+        let py = slf.py();
+        let opponent = match (level, engine) {
+            (Some(_), Some(_)) => return Err(bad("give a level or an engine, not both")),
+            (None, Some(name)) => {
+                name.parse().map_err(|error: EngineError| refused::<Error>(py, &error.reason()))?
+            }
+            (level, None) => Opponent::Level(level_number(py, level.unwrap_or(5))?),
+        };
+        let (threads, limits) = (thread_count(threads)?, limits(seconds, nodes, depth)?);
+        let make = |engines: &Engines, name: &str| engines.make(name, opponent, threads, seed);
+        let report = search(slf, make, 1, limits)?;
+        report.best().map(str::to_owned).ok_or_else(|| bad("the engine found no move"))
+    }
+
+    /// What an engine thinks of the position: the best move, what it is worth, and what would follow. It looks as far as
+    /// an opponent of the level does and is never content with less than the best. `lines` asks for more moves than one.
+    /// 六子冲 is solved: its values are exact. For the rest see `best_move`.
+    ///
+    /// >>> found = yiqi.Game("liuzichong").analyse()
+    /// >>> found.is_exact, str(found.value)
+    /// (True, 'draw')
+    #[pyo3(signature = (level=6, *, lines=1, seconds=None, nodes=None, depth=None, threads=1, seed=1))]
+    #[expect(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
+    fn analyse<'py>(
+        slf: &Bound<'py, Self>,
+        level: i64,
+        lines: i64,
+        seconds: Option<f64>,
+        nodes: Option<i64>,
+        depth: Option<i64>,
+        threads: i64,
+        seed: u64,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (level, threads) = (level_number(slf.py(), level)?, thread_count(threads)?);
+        let lines = usize::try_from(lines).ok().filter(|&lines| lines > 0);
+        let lines = lines.ok_or_else(|| bad("lines must be 1 or more"))?;
+        let limits = limits(seconds, nodes, depth)?;
+        let make = |engines: &Engines, name: &str| engines.analyst(name, level, threads, seed);
+        analysis(slf.py(), search(slf, make, lines, limits)?)
+    }
+}

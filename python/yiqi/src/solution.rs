@@ -1,0 +1,62 @@
+//! The solution of 六子冲 for Python.
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use yiqi_core::{Argument, GamePosition as _, Reason};
+use yiqi_engine::liuzichong_solution;
+use yiqi_liuzichong::{Game as Liuzichong, Worth};
+
+use crate::errors::{Error, refused, say};
+use crate::game::Game;
+use crate::search::{interruptible, result};
+
+/// A worth as `yiqi.Worth`.
+fn worth(py: Python<'_>, worth: Worth) -> PyResult<Bound<'_, PyAny>> {
+    let plies = [Argument::number("plies", worth.plies().unwrap_or(0))];
+    let (name, text) = match worth {
+        Worth::Win(_) => ("win", say("value-win", &plies)),
+        Worth::Draw => ("draw", say("value-draw", &[])),
+        Worth::Loss(_) => ("loss", say("value-loss", &plies)),
+    };
+    result(py, "Worth", (name, worth.plies(), text))
+}
+
+/// What the position is worth, and each of its moves to the player who makes it, the best first.
+fn solve(game: &Liuzichong) -> (Worth, Vec<(String, Worth)>) {
+    let solution = liuzichong_solution(game.rules());
+    let worth_after = |m| {
+        let mut after = *game.position();
+        after.play_unchecked(game.rules(), m);
+        (format!("{m}"), solution.worth(&after).for_mover())
+    };
+    let mut moves: Vec<(String, Worth)> = game.legal_moves().into_iter().map(worth_after).collect();
+    moves.sort_by_key(|(_, worth)| std::cmp::Reverse(*worth));
+    (solution.worth(game.position()), moves)
+}
+
+#[pymethods]
+impl Game {
+    /// The exact worth of the position and of each of its moves, from the solution of 六子冲 (no other game is solved). The
+    /// first call under a rule set solves the game, which takes half a second.
+    ///
+    /// The solution is of a game that begins here: repetition and the count of plies without a capture are left out.
+    /// `analyse` takes them into account.
+    ///
+    /// >>> solved = yiqi.Game("liuzichong").solved()
+    /// >>> {move: str(worth) for move, worth in solved.moves.items()}
+    /// {'a2b2': 'draw', 'd2c2': 'draw', 'b1b2': 'loses in 40', 'c1c2': 'loses in 40'}
+    fn solved<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let game = slf.borrow().inner.clone();
+        let Some(liuzichong) = game.as_any().downcast_ref::<Liuzichong>() else {
+            let arguments = vec![Argument::new("game", game.name())];
+            return Err(refused::<Error>(py, &Reason { code: "solve-unsolved", arguments }));
+        };
+        let (here, moves) = interruptible(py, |_| solve(liuzichong))?;
+        let by_move = PyDict::new(py);
+        for (m, after) in moves {
+            by_move.set_item(m, worth(py, after)?)?;
+        }
+        result(py, "Solved", (worth(py, here)?, by_move))
+    }
+}
