@@ -120,8 +120,9 @@ impl SelfPlay {
             return Err(bad(format!("at most {MOST_GAMES} games are played at once")));
         }
         let is_share = |share: f64| (0.0..=1.0).contains(&share);
-        let are_finite = [score_weight, score_scale, resign_below, settled_within].iter().all(|number| number.is_finite())
-            && opening_moves.is_finite();
+        let are_finite =
+            [score_weight, score_scale, resign_below, settled_within].iter().all(|number| number.is_finite())
+                && opening_moves.is_finite();
         if !is_share(full_share)
             || !is_share(never_resign_share)
             || !is_share(never_settled_share)

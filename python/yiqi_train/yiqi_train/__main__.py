@@ -3,6 +3,7 @@
     python -m yiqi_train supervised CONFIG OUT.safetensors [name=value …]
     python -m yiqi_train selfplay CONFIG FOLDER [name=value …]
     python -m yiqi_train match FIRST.safetensors SECOND.safetensors [games=400 full=32 size=9 komi=7.0 …]
+    python -m yiqi_train pack NETWORK.safetensors OUT.safetensors [kind="I8"]
     python -m yiqi_train chart LOG.jsonl OUT.svg
 """
 
@@ -21,7 +22,7 @@ def setting(text: str) -> tuple[str, object]:
 
 
 def main(arguments: list[str]) -> int:
-    if len(arguments) < 3 or arguments[0] not in ("supervised", "selfplay", "match", "chart"):
+    if len(arguments) < 3 or arguments[0] not in ("supervised", "selfplay", "match", "pack", "chart"):
         print(__doc__, file=sys.stderr)
         return 2
     kind, source, out, *settings = arguments
@@ -38,6 +39,11 @@ def main(arguments: list[str]) -> int:
         games = chosen.pop("games", 400)
         networks = [weights.load(path)[0].to(device()) for path in (source, out)]
         print(play.match(*networks, [chosen], games, **effort))
+        return 0
+    if kind == "pack":
+        from . import weights
+        network, about = weights.load(source)
+        weights.save(out, network, about["run"], about["parent"], dict(map(setting, settings)).get("kind", "I8"))
         return 0
     config = tomllib.loads(Path(source).read_text())
     config.update(setting(text) for text in settings)

@@ -87,14 +87,17 @@ class Judge:
         self.pool.advance(*answers, self.planes.numpy(), self.globals.numpy())
 
 
-def generate(judges: list[Judge], network: Network, archives: dict[tuple[int, int], yiqi.Archive], seconds: float) -> dict[str, float]:
-    """Self-play for a while. While the network judges one pool's positions, another pool's games run on."""
+def generate(judges: list[Judge], network: Network, archives: dict[tuple[int, int], yiqi.Archive],
+             seconds: float = math.inf, evaluations: float = math.inf) -> dict[str, float]:
+    """Self-play for a while, or for a number of evaluations. While the network judges one pool's positions, another pool's
+    games run on."""
     network.eval()
     before = sum(judge.pool.evaluations for judge in judges)
+    count = 0
     since, waited, asked, games = time.time(), 0.0, 0.0, 0
     for judge in judges:
         judge.ask([network])
-    while time.time() - since < seconds:
+    while time.time() - since < seconds and count < evaluations:
         for judge in judges:
             begun = time.time()
             if judge.done is not None:
@@ -105,10 +108,10 @@ def generate(judges: list[Judge], network: Network, archives: dict[tuple[int, in
             begun = time.time()
             judge.ask([network])
             asked += time.time() - begun
+        count = sum(judge.pool.evaluations for judge in judges) - before
     for judge in judges:
         judge.answer()
     elapsed = time.time() - since
-    count = sum(judge.pool.evaluations for judge in judges) - before
     return {"evaluations_per_second": count / elapsed, "games": games, "waiting_for_gpu": waited / elapsed, "asking": asked / elapsed}
 
 
@@ -130,3 +133,26 @@ def match(first: Network, second: Network, rules: list[dict], games: int, **effo
     mean, error = scores.mean(), scores.std() / math.sqrt(len(scores))
     elo = lambda p: -400 * math.log10(1 / min(max(p, 0.001), 0.999) - 1)
     return {"score": float(mean), "elo": elo(mean), "elo_low": elo(mean - 1.96 * error), "elo_high": elo(mean + 1.96 * error)}
+
+
+@torch.no_grad()
+def against_random(network: Network, rules: dict, games: int, seed: int) -> float:
+    """The score of the policy alone, without search, against a player of random moves; colours in turn."""
+    network.eval()
+    random = np.random.default_rng(seed)
+    score = 0.0
+    for number in range(games):
+        game = yiqi.Game(network.architecture.game, **rules)
+        longest = 4 * game.action_count
+        while not game.is_over and game.ply < longest:
+            actions = game.legal_actions()
+            if game.player == number % 2:
+                planes = torch.from_numpy(game.observation()[None]).float().to(device())
+                policy = network(planes, torch.from_numpy(game.globals()[None]).to(device()))[0][0].float().cpu().numpy()
+                action = actions[policy[game.policy_indices()].argmax()]
+            else:
+                action = random.choice(actions)
+            game.play(int(action))
+        margin = game.margin if number % 2 == 0 else -game.margin
+        score += 0.5 + 0.5 * np.sign(margin)
+    return score / games

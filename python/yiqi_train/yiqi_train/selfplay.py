@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import lzma
+import math
 import os
 import time
 from pathlib import Path
@@ -75,13 +76,14 @@ def begin(config: dict, folder: Path) -> tuple[Network, str | None]:
 
 
 def learn(learner: Learner, windows: Windows, config: dict, random: np.random.Generator) -> dict[str, float]:
-    """Learns for a while, from each size of planes as often as it has positions."""
+    """Learns for a while, or for a number of steps, from each size of planes as often as it has positions."""
     sizes = [size for size, archive in windows.archives.items() if archive.positions > 0]
     shares = np.array([windows.archives[size].positions for size in sizes], dtype=float)
     dropped = config.get("history_dropped", 0.1)
     batches = [Batches(windows.archives[size], config["batch"], size, int(random.integers(1 << 20)), dropped) for size in sizes]
     since, sums, steps = time.time(), {}, 0
-    while time.time() - since < config["learn_seconds"]:
+    seconds, most = config.get("learn_seconds", math.inf), config.get("learn_steps", math.inf)
+    while time.time() - since < seconds and steps < most:
         batch = batches[random.choice(len(sizes), p=shares / shares.sum())].next()
         for name, part in learner.step(batch, config["rate"]).items():
             sums[name] = sums.get(name, 0.0) + part
@@ -117,8 +119,11 @@ def train(config: dict, folder: Path, log: Log) -> None:
     windows = Windows(game, folder, list(dict.fromkeys(pool.plane_size for pool in pools)))
     log.write(phase="start", game=game, window=windows.positions, starting=round(time.time() - begun, 1))
     cycle = 0
-    while time.time() - begun < config["seconds"] - config.get("reserve", 30):
-        figures = generate(judges, network, windows.archives, config["play_seconds"])
+    # A run has a time, or, where it is to be repeated exactly, numbers of cycles, evaluations and steps.
+    seconds = config.get("seconds", math.inf) - config.get("reserve", 30)
+    while time.time() - begun < seconds and cycle < config.get("cycles", math.inf):
+        figures = generate(judges, network, windows.archives, config.get("play_seconds", math.inf),
+                           config.get("play_evaluations", math.inf))
         windows.forget(config["window"])
         cycle += 1
         if windows.positions >= config.get("least", 20_000):

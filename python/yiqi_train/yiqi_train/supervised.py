@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from pathlib import Path
 
@@ -43,12 +44,12 @@ def train(config: dict, out: Path, log: Log) -> None:
     if device().type == "cuda":
         torch.cuda.synchronize()
     # All of the run's time counts, loading and compiling too.
-    seconds = config["seconds"] - config.get("reserve", 15) - (time.time() - begun)
+    seconds = config.get("seconds", math.inf) - config.get("reserve", 15) - (time.time() - begun)
     since = last = time.time()
     log.write(phase="ready")
     sums: dict[str, torch.Tensor] = {}
     steps = 0
-    while (share := max((time.time() - since) / seconds, learner.steps / config.get("steps", 1e9))) < 1.0:
+    while (share := max((time.time() - since) / seconds, learner.steps / config.get("steps", math.inf))) < 1.0:
         parts = learner.step(resident.draw(rows), cosine(config["rate"], first + share * (end - first)))
         for name, part in parts.items():
             sums[name] = sums.get(name, 0.0) + part

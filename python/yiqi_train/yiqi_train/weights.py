@@ -14,7 +14,9 @@ import torch
 from .network import Architecture, Network
 
 FORMAT = "yiqi-network-1"
-TYPES = {"F32": np.float32, "F16": np.float16, "I64": np.int64}
+TYPES = {"F32": np.float32, "F16": np.float16, "I8": np.int8}
+# Behind the name of a tensor in eight bits: what its numbers are to be multiplied by.
+SCALE = ".scale"
 
 
 class BadWeights(ValueError):
@@ -72,12 +74,24 @@ def read_tensors(path: Path) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     return tensors, about
 
 
-def save(path: Path | str, network: Network, run: str, parent: str | None, half: bool = False) -> str:
-    """Writes a network. Returns its checksum, by which its children name it."""
+def quantised(name: str, array: np.ndarray) -> dict[str, np.ndarray]:
+    """A tensor in eight bits with a scale for each output, if it has several; small ones stay as they are."""
+    if array.ndim < 2:
+        return {name: array}
+    flat = array.reshape(len(array), -1)
+    scale = np.maximum(np.abs(flat).max(axis=1), 1e-12).astype(np.float32) / 127
+    return {name: np.rint(flat / scale[:, None]).astype(np.int8).reshape(array.shape), name + SCALE: scale}
+
+
+def save(path: Path | str, network: Network, run: str, parent: str | None, kind: str = "F32") -> str:
+    """Writes a network in single precision, in half (`F16`) or in eight bits (`I8`). Returns its checksum, by which its
+    children name it."""
     tensors: dict[str, np.ndarray] = {}
     for name, tensor in network.state_dict().items():
-        if not name.endswith("num_batches_tracked"):
-            tensors[name] = tensor.detach().float().cpu().numpy().astype(np.float16 if half else np.float32)
+        if name.endswith("num_batches_tracked"):
+            continue
+        array = tensor.detach().float().cpu().numpy()
+        tensors.update(quantised(name, array) if kind == "I8" else {name: array.astype(TYPES[kind])})
     about = {
         "format": FORMAT,
         "architecture": json.dumps(network.architecture.to_dict(), sort_keys=True),
@@ -106,10 +120,17 @@ def load(path: Path | str, game: str | None = None) -> tuple[Network, dict]:
     if architecture != expected:
         raise refuse(f"made for another input: version {architecture.input_version}, now {expected.input_version}")
     network = Network(architecture)
-    state = {name: torch.from_numpy(array.astype(np.float32)) for name, array in tensors.items()}
     try:
+        state = {}
+        for name, array in tensors.items():
+            array = array.astype(np.float32)
+            if name.endswith(SCALE):
+                continue
+            if name + SCALE in tensors:
+                array *= tensors[name + SCALE].reshape(-1, *[1] * (array.ndim - 1))
+            state[name] = torch.from_numpy(array)
         missing, unexpected = network.load_state_dict(state, strict=False)
-    except RuntimeError as error:
+    except (RuntimeError, ValueError) as error:
         raise refuse(f"tensors do not fit ({error})") from None
     missing = [name for name in missing if not name.endswith("num_batches_tracked")]
     if missing or unexpected:
