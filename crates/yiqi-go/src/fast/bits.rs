@@ -1,0 +1,147 @@
+//! Sets of cells, a bit each.
+
+use crate::grid::Cell;
+
+/// A set of the cells of a board that needs no more than `64 * W` of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Bits<const W: usize>([u64; W]);
+
+impl<const W: usize> Bits<W> {
+    pub(super) const NONE: Bits<W> = Bits([0; W]);
+
+    #[inline]
+    pub(super) fn has(&self, cell: Cell) -> bool {
+        self.0[usize::from(cell / 64)] >> (cell % 64) & 1 != 0
+    }
+
+    #[inline]
+    pub(super) fn insert(&mut self, cell: Cell) {
+        self.0[usize::from(cell / 64)] |= 1 << (cell % 64);
+    }
+
+    #[inline]
+    pub(super) fn remove(&mut self, cell: Cell) {
+        self.0[usize::from(cell / 64)] &= !(1 << (cell % 64));
+    }
+
+    /// A set made word by word.
+    #[inline]
+    pub(super) fn from_words(word: impl FnMut(usize) -> u64) -> Bits<W> {
+        Bits(std::array::from_fn(word))
+    }
+
+    #[inline]
+    pub(super) fn word(&self, at: usize) -> u64 {
+        self.0[at]
+    }
+
+    /// The cells before or after those of the set by so many, 1 to 63.
+    #[inline]
+    fn shifted_by(&self, distance: u32) -> Bits<W> {
+        Bits::from_words(|at| {
+            let carried = if at > 0 { self.0[at - 1] >> (64 - distance) } else { 0 };
+            let lent = if at + 1 < W { self.0[at + 1] << (64 - distance) } else { 0 };
+            self.0[at] << distance | carried | self.0[at] >> distance | lent
+        })
+    }
+
+    /// The neighbours of the cells of the set, where the way from a cell to the one above it is `stride`.
+    #[inline]
+    pub(super) fn around(&self, stride: Cell) -> Bits<W> {
+        let (beside, above_and_below) = (self.shifted_by(1), self.shifted_by(stride.into()));
+        Bits::from_words(|at| beside.0[at] | above_and_below.0[at])
+    }
+
+    #[inline]
+    pub(super) fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The cells, from the lowest.
+    #[inline]
+    pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + use<W> {
+        let words = self.0;
+        (0..W).flat_map(move |at| {
+            let mut rest = words[at];
+            std::iter::from_fn(move || {
+                let first = (rest != 0).then(|| (64 * at) as Cell + rest.trailing_zeros() as Cell);
+                rest &= rest.wrapping_sub(1);
+                first
+            })
+        })
+    }
+
+    /// The cell before which `n` lie in the set. Trusts that there is one.
+    #[inline]
+    pub(super) fn nth(&self, mut n: usize) -> Cell {
+        for (at, &word) in self.0.iter().enumerate() {
+            let count = word.count_ones() as usize;
+            if n < count {
+                return (64 * at) as Cell + nth_bit(word, n as u32) as Cell;
+            }
+            n -= count;
+        }
+        0
+    }
+
+    /// So many bits, at most 32, from a cell on.
+    #[inline]
+    pub(super) fn slice(&self, from: usize, length: usize) -> u64 {
+        let (at, shift) = (from / 64, from % 64);
+        let low = self.0[at] >> shift;
+        let high = if at + 1 < W && shift > 32 { self.0[at + 1] << (64 - shift) } else { 0 };
+        (low | high) & ((1 << length) - 1)
+    }
+}
+
+/// The number of the bit below which `n` are set, found by halves.
+#[inline]
+fn nth_bit(word: u64, mut n: u32) -> u32 {
+    let mut from = 0;
+    for width in [32, 16, 8, 4, 2, 1] {
+        let below = (word >> from & ((1 << width) - 1)).count_ones();
+        if n >= below {
+            n -= below;
+            from += width;
+        }
+    }
+    from
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_counted_and_found_by_number() {
+        let mut bits = Bits::<3>::NONE;
+        let cells: Vec<Cell> = (0..192).filter(|cell| cell * cell % 7 == 2 || *cell == 191).collect();
+        cells.iter().for_each(|&cell| bits.insert(cell));
+        assert_eq!(bits.cells().collect::<Vec<_>>(), cells);
+        assert_eq!(bits.count(), cells.len());
+        for (n, &cell) in cells.iter().enumerate() {
+            assert!(bits.has(cell));
+            assert_eq!(bits.nth(n), cell);
+        }
+        for from in 0..160 {
+            for length in [1, 5, 9, 25, 32] {
+                let expected = (0..length)
+                    .filter(|&bit| bits.has((from + bit) as Cell))
+                    .fold(0, |set, bit| set | 1 << bit);
+                assert_eq!(bits.slice(from, length), expected, "{from} {length}");
+            }
+        }
+        bits.remove(cells[3]);
+        assert!(!bits.has(cells[3]));
+    }
+
+    #[test]
+    fn neighbours_lie_on_four_sides() {
+        for cell in [30, 63, 64, 100, 127] {
+            let mut bits = Bits::<3>::NONE;
+            bits.insert(cell);
+            let around: Vec<Cell> = bits.around(20).cells().collect();
+            assert_eq!(around, [cell - 20, cell - 1, cell + 1, cell + 20]);
+        }
+    }
+}
