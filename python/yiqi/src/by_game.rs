@@ -33,10 +33,7 @@ pub(crate) fn input_spec<'py>(
     for_game!(game, spec(py, options))
 }
 
-fn spec<'py, P: Encode>(
-    py: Python<'py>,
-    given: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Bound<'py, PyDict>> {
+fn spec<'py, P: Encode>(py: Python<'py>, given: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyDict>> {
     let options = given.map(options).transpose()?.unwrap_or_default();
     let rules = <P::Rules as yiqi_core::GameRules>::from_options(&options, None)
         .map_err(|error| bad(format!("{error:?}")))?;

@@ -6,6 +6,7 @@
 mod archive;
 mod by_game;
 mod selfplay;
+mod vector;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -37,5 +38,6 @@ fn _yiqi(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(by_game::input_spec, module)?)?;
     module.add_class::<archive::Archive>()?;
     module.add_class::<selfplay::SelfPlay>()?;
+    module.add_class::<vector::VectorEnv>()?;
     Ok(())
 }
