@@ -2,26 +2,32 @@
 
 use crate::grid::Cell;
 
-/// A set of the cells of a board that needs no more than `64 * W` of them.
+/// A set of the cells of a board that needs no more than `64 * W` of them. `W` is a power of two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Bits<const W: usize>([u64; W]);
 
 impl<const W: usize> Bits<W> {
     pub(super) const NONE: Bits<W> = Bits([0; W]);
 
+    /// The word of a cell. All cells have one; the mask tells the compiler so.
+    #[inline]
+    fn at(cell: Cell) -> usize {
+        usize::from(cell / 64) & (W - 1)
+    }
+
     #[inline]
     pub(super) fn has(&self, cell: Cell) -> bool {
-        self.0[usize::from(cell / 64)] >> (cell % 64) & 1 != 0
+        self.0[Self::at(cell)] >> (cell % 64) & 1 != 0
     }
 
     #[inline]
     pub(super) fn insert(&mut self, cell: Cell) {
-        self.0[usize::from(cell / 64)] |= 1 << (cell % 64);
+        self.0[Self::at(cell)] |= 1 << (cell % 64);
     }
 
     #[inline]
     pub(super) fn remove(&mut self, cell: Cell) {
-        self.0[usize::from(cell / 64)] &= !(1 << (cell % 64));
+        self.0[Self::at(cell)] &= !(1 << (cell % 64));
     }
 
     /// A set made word by word.
@@ -59,16 +65,14 @@ impl<const W: usize> Bits<W> {
 
     /// The cells, from the lowest.
     #[inline]
-    pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + use<W> {
-        let words = self.0;
-        (0..W).flat_map(move |at| {
-            let mut rest = words[at];
-            std::iter::from_fn(move || {
-                let first = (rest != 0).then(|| (64 * at) as Cell + rest.trailing_zeros() as Cell);
-                rest &= rest.wrapping_sub(1);
-                first
-            })
-        })
+    pub(super) fn for_each(&self, mut each: impl FnMut(Cell)) {
+        for (at, &word) in self.0.iter().enumerate() {
+            let mut rest = word;
+            while rest != 0 {
+                each((64 * at) as Cell + rest.trailing_zeros() as Cell);
+                rest &= rest - 1;
+            }
+        }
     }
 
     /// The cell before which `n` lie in the set. Trusts that there is one.
@@ -112,12 +116,18 @@ fn nth_bit(word: u64, mut n: u32) -> u32 {
 mod tests {
     use super::*;
 
+    fn list<const W: usize>(bits: &Bits<W>) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        bits.for_each(|cell| cells.push(cell));
+        cells
+    }
+
     #[test]
     fn cells_are_counted_and_found_by_number() {
-        let mut bits = Bits::<3>::NONE;
+        let mut bits = Bits::<4>::NONE;
         let cells: Vec<Cell> = (0..192).filter(|cell| cell * cell % 7 == 2 || *cell == 191).collect();
         cells.iter().for_each(|&cell| bits.insert(cell));
-        assert_eq!(bits.cells().collect::<Vec<_>>(), cells);
+        assert_eq!(list(&bits), cells);
         assert_eq!(bits.count(), cells.len());
         for (n, &cell) in cells.iter().enumerate() {
             assert!(bits.has(cell));
@@ -138,10 +148,9 @@ mod tests {
     #[test]
     fn neighbours_lie_on_four_sides() {
         for cell in [30, 63, 64, 100, 127] {
-            let mut bits = Bits::<3>::NONE;
+            let mut bits = Bits::<4>::NONE;
             bits.insert(cell);
-            let around: Vec<Cell> = bits.around(20).cells().collect();
-            assert_eq!(around, [cell - 20, cell - 1, cell + 1, cell + 20]);
+            assert_eq!(list(&bits.around(20)), [cell - 20, cell - 1, cell + 1, cell + 20]);
         }
     }
 }

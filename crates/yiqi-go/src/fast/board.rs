@@ -22,6 +22,13 @@ impl Chain {
         Chain([1, number, number * number, 0])
     }
 
+    /// All or nothing, without a branch.
+    #[inline]
+    fn only_if(self, is: bool) -> Chain {
+        let mask = 0u32.wrapping_sub(u32::from(is));
+        Chain(self.0.map(|part| part & mask))
+    }
+
     #[inline]
     fn add(&mut self, other: Chain) {
         (0..4).for_each(|part| self.0[part] = self.0[part].wrapping_add(other.0[part]));
@@ -49,6 +56,12 @@ impl Chain {
         let [count, sum, squares, _] = self.0.map(u64::from);
         count != 0 && count * squares == sum * sum
     }
+
+    /// The only liberty of a group in atari.
+    #[inline]
+    fn last_liberty(self) -> Cell {
+        (self.0[1] / self.0[0].max(1)) as Cell
+    }
 }
 
 /// The head of cells that hold no stone. It is wall, and what its chain adds up to means nothing.
@@ -65,6 +78,11 @@ pub(super) struct Board<const W: usize> {
     in_atari: Bits<W>,
     /// By side, the points from which a stone of it was captured at any time.
     vacated: [Bits<W>; 2],
+    /// The last stone on the board that came to a point from which none of its side had been captured; wall when it is
+    /// not known.
+    newcomer: Cell,
+    /// The points from which stones were captured after it came.
+    vacated_since: [Bits<W>; 2],
     colour: [[Colour; 64]; W],
     /// By stone the head of its group, a stone of it; by head the group.
     head: [[Cell; 64]; W],
@@ -84,41 +102,69 @@ impl<const W: usize> Board<W> {
             stones: [Bits::NONE; 2],
             in_atari: Bits::NONE,
             vacated: [Bits::NONE; 2],
+            newcomer: NO_HEAD,
+            vacated_since: [Bits::NONE; 2],
             colour: [[Colour::Wall; 64]; W],
             head: [[NO_HEAD; 64]; W],
             next: [[0; 64]; W],
             chains: [[Chain::default(); 64]; W],
         };
         for cell in grid.point_cells() {
-            board.colour.as_flattened_mut()[usize::from(cell)] = Colour::Empty;
+            board.set(cell, Colour::Empty, NO_HEAD);
             board.empty.insert(cell);
         }
         board
     }
 
+    /// The place of a cell in a table. All cells of a board have one; the mask tells the compiler so.
+    #[inline]
+    fn at(cell: Cell) -> usize {
+        usize::from(cell) & (64 * W - 1)
+    }
+
     #[inline]
     fn colour(&self, cell: Cell) -> Colour {
-        self.colour.as_flattened()[usize::from(cell)]
+        self.colour.as_flattened()[Self::at(cell)]
     }
 
     #[inline]
     pub(super) fn head(&self, cell: Cell) -> Cell {
-        self.head.as_flattened()[usize::from(cell)]
+        self.head.as_flattened()[Self::at(cell)]
     }
 
     #[inline]
     pub(super) fn next(&self, cell: Cell) -> Cell {
-        self.next.as_flattened()[usize::from(cell)]
+        self.next.as_flattened()[Self::at(cell)]
     }
 
     #[inline]
     fn chain(&self, head: Cell) -> Chain {
-        self.chains.as_flattened()[usize::from(head)]
+        self.chains.as_flattened()[Self::at(head)]
     }
 
     #[inline]
     fn chain_mut(&mut self, head: Cell) -> &mut Chain {
-        &mut self.chains.as_flattened_mut()[usize::from(head)]
+        &mut self.chains.as_flattened_mut()[Self::at(head)]
+    }
+
+    /// Puts a stone or takes it away.
+    #[inline]
+    fn set(&mut self, cell: Cell, colour: Colour, head: Cell) {
+        self.colour.as_flattened_mut()[Self::at(cell)] = colour;
+        self.head.as_flattened_mut()[Self::at(cell)] = head;
+    }
+
+    /// The stones of a group, from its head round the ring.
+    #[inline]
+    pub(super) fn for_each_stone(&self, head: Cell, mut each: impl FnMut(Cell)) {
+        let mut stone = head;
+        loop {
+            each(stone);
+            stone = self.next(stone);
+            if stone == head {
+                break;
+            }
+        }
     }
 
     pub(super) fn stone(&self, cell: Cell) -> Option<Side> {
@@ -137,9 +183,21 @@ impl<const W: usize> Board<W> {
         &self.in_atari
     }
 
+    /// The points on which a play may bring back an earlier position; on all others it cannot.
+    ///
+    /// In a position that comes back, the point of the play holds a stone that has been captured since it first stood.
+    /// And the last stone that came to a point where no stone of its side had been captured before is either in that
+    /// position, which then is not older than the stone, or is captured by the play.
     #[inline]
-    pub(super) fn vacated(&self, side: Side) -> &Bits<W> {
-        &self.vacated[side.index()]
+    pub(super) fn suspects(&self, side: Side) -> Bits<W> {
+        let mut suspects = self.vacated_since[side.index()];
+        if self.colour(self.newcomer) == Colour::of(!side) && self.in_atari.has(self.newcomer) {
+            let capturing = self.chain(self.head(self.newcomer)).last_liberty();
+            if self.vacated[side.index()].has(capturing) {
+                suspects.insert(capturing);
+            }
+        }
+        suspects
     }
 
     /// The empty points where a stone of this side would not be suicide.
@@ -168,14 +226,7 @@ impl<const W: usize> Board<W> {
             if around[..number].iter().any(|&before| self.head(before) == head) {
                 continue;
             }
-            let mut stone = head;
-            loop {
-                hash ^= stone_key(!side, stone);
-                stone = self.next(stone);
-                if stone == head {
-                    break;
-                }
-            }
+            self.for_each_stone(head, |stone| hash ^= stone_key(!side, stone));
         }
         hash
     }
@@ -189,30 +240,29 @@ impl<const W: usize> Board<W> {
         for neighbour in around {
             self.chain_mut(self.head(neighbour)).subtract(Chain::liberty(cell));
             let colour = self.colour(neighbour);
-            if colour == Colour::Empty {
-                chain.add(Chain::liberty(neighbour));
-            }
-            joins_atari |= colour == own && self.in_atari.has(neighbour);
+            chain.add(Chain::liberty(neighbour).only_if(colour == Colour::Empty));
+            joins_atari |= (colour == own) & self.in_atari.has(neighbour);
         }
-        let at = usize::from(cell);
         self.hash ^= stone_key(side, cell);
-        self.colour.as_flattened_mut()[at] = own;
         self.empty.remove(cell);
         self.stones[side.index()].insert(cell);
-        self.head.as_flattened_mut()[at] = cell;
-        self.next.as_flattened_mut()[at] = cell;
+        self.set(cell, own, cell);
+        self.next.as_flattened_mut()[Self::at(cell)] = cell;
         *self.chain_mut(cell) = chain;
         for neighbour in around {
-            let colour = self.colour(neighbour);
-            if colour == own {
-                self.merge(self.head(neighbour), self.head(cell));
-            } else if colour == enemy {
-                let head = self.head(neighbour);
-                if !self.chain(head).has_liberties() {
-                    self.capture(head, !side);
-                } else if !self.in_atari.has(neighbour) && self.chain(head).is_in_atari() {
+            let (colour, head) = (self.colour(neighbour), self.head(neighbour));
+            let chain = self.chain(head);
+            // Most enemies keep enough liberties: one branch for both that do not.
+            let is_new_in_atari = chain.is_in_atari() & !self.in_atari.has(neighbour);
+            if (colour == enemy) & (!chain.has_liberties() | is_new_in_atari) {
+                if chain.has_liberties() {
                     self.mark_atari(head, true);
+                } else {
+                    self.capture(head, !side);
                 }
+            }
+            if (colour == own) & (head != self.head(cell)) {
+                self.merge(head, self.head(cell));
             }
         }
         let head = self.head(cell);
@@ -221,47 +271,49 @@ impl<const W: usize> Board<W> {
         } else if joins_atari {
             self.mark_atari(head, false);
         }
+        if !self.vacated[side.index()].has(cell) {
+            self.newcomer = cell;
+            self.vacated_since = [Bits::NONE; 2];
+        }
     }
 
-    /// The shorter group is relabelled.
+    /// Joins two groups; the shorter is relabelled.
     #[inline]
     fn merge(&mut self, one: Cell, other: Cell) {
-        if one == other {
-            return;
-        }
         let is_shorter = self.chain(one).length() < self.chain(other).length();
         let (from, into) = if is_shorter { (one, other) } else { (other, one) };
         let joined = self.chain(from);
         self.chain_mut(into).add(joined);
         let mut stone = from;
         loop {
-            self.head.as_flattened_mut()[usize::from(stone)] = into;
+            self.head.as_flattened_mut()[Self::at(stone)] = into;
             stone = self.next(stone);
             if stone == from {
                 break;
             }
         }
         // Two rings become one when a stone of each follows the other's successor.
-        self.next.as_flattened_mut().swap(usize::from(from), usize::from(into));
+        self.next.as_flattened_mut().swap(Self::at(from), Self::at(into));
     }
 
     /// Empties the points of a group, which gives the groups around it liberties.
     fn capture(&mut self, head: Cell, side: Side) {
         let capturing = Colour::of(!side);
+        let mut loses_newcomer = false;
         let mut stone = head;
         loop {
-            let at = usize::from(stone);
-            self.colour.as_flattened_mut()[at] = Colour::Empty;
+            self.set(stone, Colour::Empty, NO_HEAD);
             self.hash ^= stone_key(side, stone);
             self.empty.insert(stone);
             self.stones[side.index()].remove(stone);
             self.in_atari.remove(stone);
             self.vacated[side.index()].insert(stone);
-            self.head.as_flattened_mut()[at] = NO_HEAD;
+            self.vacated_since[side.index()].insert(stone);
+            loses_newcomer |= stone == self.newcomer;
             for neighbour in self.grid.neighbours(stone) {
                 self.chain_mut(self.head(neighbour)).add(Chain::liberty(stone));
                 // A second liberty; the group of the stone just played is looked at when all is done.
-                if self.in_atari.has(neighbour) && self.colour(neighbour) == capturing {
+                if self.in_atari.has(neighbour) & (self.colour(neighbour) == capturing) {
                     self.mark_atari(self.head(neighbour), false);
                 }
             }
@@ -270,21 +322,20 @@ impl<const W: usize> Board<W> {
                 break;
             }
         }
+        if loses_newcomer {
+            self.newcomer = NO_HEAD;
+            self.vacated_since = self.vacated;
+        }
     }
 
     fn mark_atari(&mut self, head: Cell, is_in_atari: bool) {
-        let mut stone = head;
-        loop {
-            if is_in_atari {
-                self.in_atari.insert(stone);
-            } else {
-                self.in_atari.remove(stone);
-            }
-            stone = self.next(stone);
-            if stone == head {
-                break;
-            }
+        let mut marked = self.in_atari;
+        if is_in_atari {
+            self.for_each_stone(head, |stone| marked.insert(stone));
+        } else {
+            self.for_each_stone(head, |stone| marked.remove(stone));
         }
+        self.in_atari = marked;
     }
 
     /// How many points a side's stones stand on or reach through empty points.

@@ -60,38 +60,45 @@ pub(super) fn write_bools<const W: usize>(points: &Bits<W>, grid: Grid, mask: &m
 impl<const W: usize> FastGame<W> {
     /// The same as [`Encode::encode`](yiqi_core::Encode::encode) writes in planes as large as the board.
     pub(super) fn write_input(&self, planes: &mut [u8], globals: &mut [f32]) {
-        let grid = self.board.grid;
-        let in_atari = self.board.in_atari();
-        let with_two = self.groups_with_two_liberties();
-        let of_side = |side: Side| {
-            let stones = self.board.stones(side);
-            let one = Bits::from_words(|at| stones.word(at) & in_atari.word(at));
-            let two = Bits::from_words(|at| stones.word(at) & with_two.word(at));
-            let more = Bits::from_words(|at| stones.word(at) & !in_atari.word(at) & !with_two.word(at));
-            (*stones, [one, two, more])
-        };
         let area = self.pass_index();
-        let mut put = |plane: usize, points: &Bits<W>| {
-            write(points, grid, &BYTES, &mut planes[plane * area..(plane + 1) * area]);
-        };
-        for (side, stones_plane, first) in
+        debug_assert_eq!(planes.len(), Position::PLANES.len() * area);
+        let with_two = self.groups_with_two_liberties();
+        for (side, plane, first) in
             [(self.to_move, OWN, OWN_LIBERTIES), (!self.to_move, OTHER, OTHER_LIBERTIES)]
         {
-            let (stones, by_liberties) = of_side(side);
-            put(stones_plane, &stones);
-            (first..).zip(&by_liberties).for_each(|(plane, stones)| put(plane, stones));
+            let stones = self.board.stones(side);
+            write(stones, self.board.grid, &BYTES, &mut planes[plane * area..(plane + 1) * area]);
+            let in_atari = self.board.in_atari();
+            self.put(planes, first, &Bits::from_words(|at| stones.word(at) & in_atari.word(at)));
+            self.put(planes, first + 1, &Bits::from_words(|at| stones.word(at) & with_two.word(at)));
+            // The rest has three or more.
+            let (before, more) = planes.split_at_mut((first + 2) * area);
+            let (stones, by_liberties) =
+                (&before[plane * area..(plane + 1) * area], &before[first * area..(first + 2) * area]);
+            let (one, two) = by_liberties.split_at(area);
+            for (more, (stone, (one, two))) in more.iter_mut().zip(stones.iter().zip(one.iter().zip(two))) {
+                *more = stone - one - two;
+            }
         }
-        put(FORBIDDEN, &self.forbidden);
+        self.put(planes, FORBIDDEN, &self.forbidden);
+        let last = &mut planes[LAST * area..(LAST + self.last.len()) * area];
+        last.fill(0);
         for (back, &cell) in self.last.iter().enumerate() {
-            let plane = &mut planes[(LAST + back) * area..(LAST + back + 1) * area];
-            plane.fill(0);
             if cell != PASS && cell != NO_MOVE {
-                plane[self.index_of(cell)] = 1;
+                last[back * area + self.index_of(cell)] = 1;
             }
         }
         planes[BOARD * area..(BOARD + 1) * area].fill(1);
-        debug_assert_eq!(planes.len(), Position::PLANES.len() * area);
         globals.copy_from_slice(&global_inputs(&self.rules, self.to_move, self.passes, self.handicap_left));
+    }
+
+    /// Writes a plane on which few points are set.
+    #[inline]
+    fn put(&self, planes: &mut [u8], plane: usize, points: &Bits<W>) {
+        let area = self.pass_index();
+        let plane = &mut planes[plane * area..(plane + 1) * area];
+        plane.fill(0);
+        points.for_each(|cell| plane[self.index_of(cell)] = 1);
     }
 
     /// The stones of groups that have exactly two liberties.
@@ -99,23 +106,16 @@ impl<const W: usize> FastGame<W> {
         let mut found = Bits::<W>::NONE;
         let [black, white] = Side::ALL.map(|side| self.board.stones(side));
         let in_atari = self.board.in_atari();
-        let others = Bits::<W>::from_words(|at| (black.word(at) | white.word(at)) & !in_atari.word(at));
-        for head in others.cells().filter(|&cell| self.board.head(cell) == cell) {
-            if self.has_two_liberties(head) {
-                let mut stone = head;
-                loop {
-                    found.insert(stone);
-                    stone = self.board.next(stone);
-                    if stone == head {
-                        break;
-                    }
-                }
+        Bits::<W>::from_words(|at| (black.word(at) | white.word(at)) & !in_atari.word(at)).for_each(|cell| {
+            if self.board.head(cell) == cell && self.has_two_liberties(cell) {
+                self.board.for_each_stone(cell, |stone| found.insert(stone));
             }
-        }
+        });
         found
     }
 
     /// Whether a group that is not in atari has no third liberty.
+    #[inline]
     fn has_two_liberties(&self, head: Cell) -> bool {
         let (mut first, mut second) = (NO_MOVE, NO_MOVE);
         let mut stone = head;
