@@ -5,6 +5,7 @@ use yiqi_core::zobrist::splitmix64;
 use yiqi_core::{Encode, Ending, ForwardGame, GameRules as _, HalfPoints, PlaneSize, RulesOf, Side};
 
 use crate::Starts;
+use crate::modern::for_this_processor;
 
 /// So many games are one task for a thread.
 const GAMES_PER_TASK: usize = 64;
@@ -167,14 +168,21 @@ impl<G: ForwardGame> VectorEnv<G> {
         if is_worth_threads(self.rows.len()) {
             let tasks = self.rows.par_chunks_mut(GAMES_PER_TASK).zip(self.actions.par_chunks(GAMES_PER_TASK));
             let by_task = tasks.enumerate().map(|(task, (rows, actions))| {
-                let numbered = (task * GAMES_PER_TASK..).zip(rows).zip(actions);
-                numbered.filter_map(|((number, row), &action)| play(number, row, action)).collect::<Vec<_>>()
+                for_this_processor(|| {
+                    let numbered = (task * GAMES_PER_TASK..).zip(rows).zip(actions);
+                    let played = numbered.filter_map(|((number, row), &action)| play(number, row, action));
+                    played.collect::<Vec<_>>()
+                })
             });
             // In the order of the rows, whichever thread came first.
             self.finished.extend(by_task.collect::<Vec<_>>().into_iter().flatten());
         } else {
-            let numbered = self.rows.iter_mut().zip(&self.actions).enumerate();
-            self.finished.extend(numbered.filter_map(|(number, (row, &action))| play(number, row, action)));
+            let (rows, finished) = (&mut self.rows, &mut self.finished);
+            for_this_processor(|| {
+                for (number, (row, &action)) in rows.iter_mut().zip(&self.actions).enumerate() {
+                    finished.extend(play(number, row, action));
+                }
+            });
         }
         Ok(())
     }
@@ -244,7 +252,7 @@ impl<G: ForwardGame> VectorEnv<G> {
 }
 
 impl<G: ForwardGame> Row<G> {
-    #[inline]
+    #[inline(always)]
     fn play(&mut self, number: usize, action: usize, longest: u32) -> Option<Finished> {
         let mover = self.game.to_move();
         self.game.play(action);
@@ -294,6 +302,6 @@ fn for_each_with<T: Sync, U: Send>(
         rows.with_min_len(GAMES_PER_TASK).for_each(|(number, (row, out))| each(number, row, out));
     } else {
         let rows = rows.iter().zip(out.chunks_mut(per_row)).enumerate();
-        rows.for_each(|(number, (row, out))| each(number, row, out));
+        for_this_processor(|| rows.for_each(|(number, (row, out))| each(number, row, out)));
     }
 }

@@ -6,6 +6,7 @@
 //! What happens depends on the seed and the actions alone, however many threads there are.
 
 mod env;
+mod modern;
 mod plain;
 mod starts;
 

@@ -10,39 +10,39 @@ impl<const W: usize> Bits<W> {
     pub(super) const NONE: Bits<W> = Bits([0; W]);
 
     /// The word of a cell. All cells have one; the mask tells the compiler so.
-    #[inline]
+    #[inline(always)]
     fn at(cell: Cell) -> usize {
         usize::from(cell / 64) & (W - 1)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn has(&self, cell: Cell) -> bool {
         self.0[Self::at(cell)] >> (cell % 64) & 1 != 0
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn insert(&mut self, cell: Cell) {
         self.0[Self::at(cell)] |= 1 << (cell % 64);
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn remove(&mut self, cell: Cell) {
         self.0[Self::at(cell)] &= !(1 << (cell % 64));
     }
 
     /// A set made word by word.
-    #[inline]
+    #[inline(always)]
     pub(super) fn from_words(word: impl FnMut(usize) -> u64) -> Bits<W> {
         Bits(std::array::from_fn(word))
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn word(&self, at: usize) -> u64 {
         self.0[at]
     }
 
     /// The cells before or after those of the set by so many, 1 to 63.
-    #[inline]
+    #[inline(always)]
     fn shifted_by(&self, distance: u32) -> Bits<W> {
         Bits::from_words(|at| {
             let carried = if at > 0 { self.0[at - 1] >> (64 - distance) } else { 0 };
@@ -52,19 +52,19 @@ impl<const W: usize> Bits<W> {
     }
 
     /// The neighbours of the cells of the set, where the way from a cell to the one above it is `stride`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn around(&self, stride: Cell) -> Bits<W> {
         let (beside, above_and_below) = (self.shifted_by(1), self.shifted_by(stride.into()));
         Bits::from_words(|at| beside.0[at] | above_and_below.0[at])
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn count(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// The cells, from the lowest.
-    #[inline]
+    #[inline(always)]
     pub(super) fn for_each(&self, mut each: impl FnMut(Cell)) {
         for (at, &word) in self.0.iter().enumerate() {
             let mut rest = word;
@@ -76,7 +76,7 @@ impl<const W: usize> Bits<W> {
     }
 
     /// The cell before which `n` lie in the set. Trusts that there is one.
-    #[inline]
+    #[inline(always)]
     pub(super) fn nth(&self, mut n: usize) -> Cell {
         for (at, &word) in self.0.iter().enumerate() {
             let count = word.count_ones() as usize;
@@ -89,7 +89,7 @@ impl<const W: usize> Bits<W> {
     }
 
     /// So many bits, at most 32, from a cell on.
-    #[inline]
+    #[inline(always)]
     pub(super) fn slice(&self, from: usize, length: usize) -> u64 {
         let (at, shift) = (from / 64, from % 64);
         let low = self.0[at] >> shift;
@@ -99,7 +99,7 @@ impl<const W: usize> Bits<W> {
 }
 
 /// The number of the bit below which `n` are set, found by halves.
-#[inline]
+#[inline(always)]
 fn nth_bit(word: u64, mut n: u32) -> u32 {
     let mut from = 0;
     for width in [32, 16, 8, 4, 2, 1] {

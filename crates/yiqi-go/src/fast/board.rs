@@ -6,65 +6,59 @@ use super::bits::Bits;
 use super::stone_key;
 use crate::grid::{Cell, Colour, Grid};
 
-/// What a group is known by: how many pairs of a stone and an empty neighbour it has, the sum and the sum of squares of
-/// the numbers of these neighbours, and how many stones.
-#[derive(Clone, Copy, Debug, Default)]
-#[repr(align(16))]
-struct Chain([u32; 4]);
+/// What is known of a group's liberties, in one number: how many pairs of a stone and an empty neighbour there are, the
+/// sum of the numbers of these neighbours, and the sum of their squares.
+///
+/// On a board of 25×25 there are at most 1250 such pairs, since an empty point has four neighbours and a stone too, and
+/// the numbers are at most 675: 11, 20 and 30 bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Liberties(u64);
 
-impl Chain {
-    const STONE: Chain = Chain([0, 0, 0, 1]);
+impl Liberties {
+    const SUM: u32 = 30;
+    const COUNT: u32 = 50;
+    const NONE: Liberties = Liberties(0);
 
     /// One stone's empty neighbour.
     #[inline]
-    fn liberty(cell: Cell) -> Chain {
-        let number = u32::from(cell);
-        Chain([1, number, number * number, 0])
-    }
-
-    /// All or nothing, without a branch.
-    #[inline]
-    fn only_if(self, is: bool) -> Chain {
-        let mask = 0u32.wrapping_sub(u32::from(is));
-        Chain(self.0.map(|part| part & mask))
+    fn one(cell: Cell) -> Liberties {
+        let number = u64::from(cell);
+        Liberties(1 << Self::COUNT | number << Self::SUM | number * number)
     }
 
     #[inline]
-    fn add(&mut self, other: Chain) {
-        (0..4).for_each(|part| self.0[part] = self.0[part].wrapping_add(other.0[part]));
+    fn add(&mut self, other: Liberties) {
+        self.0 = self.0.wrapping_add(other.0);
     }
 
     #[inline]
-    fn subtract(&mut self, other: Chain) {
-        (0..4).for_each(|part| self.0[part] = self.0[part].wrapping_sub(other.0[part]));
+    fn subtract(&mut self, other: Liberties) {
+        self.0 = self.0.wrapping_sub(other.0);
     }
 
     #[inline]
-    fn has_liberties(self) -> bool {
-        self.0[0] != 0
+    fn count_and_sum(self) -> (u64, u64) {
+        (self.0 >> Self::COUNT, self.0 >> Self::SUM & ((1 << (Self::COUNT - Self::SUM)) - 1))
     }
 
+    /// Whether all are the same point, or there are none: numbers are equal where their mean's square is the mean of
+    /// their squares.
     #[inline]
-    fn length(self) -> u32 {
-        self.0[3]
-    }
-
-    /// Whether all liberties are the same point: numbers are equal where their mean's square is the mean of their
-    /// squares.
-    #[inline]
-    fn is_in_atari(self) -> bool {
-        let [count, sum, squares, _] = self.0.map(u64::from);
-        count != 0 && count * squares == sum * sum
+    fn is_one_at_most(self) -> bool {
+        let (count, sum) = self.count_and_sum();
+        let squares = self.0 & ((1 << Self::SUM) - 1);
+        count * squares == sum * sum
     }
 
     /// The only liberty of a group in atari.
     #[inline]
-    fn last_liberty(self) -> Cell {
-        (self.0[1] / self.0[0].max(1)) as Cell
+    fn last(self) -> Cell {
+        let (count, sum) = self.count_and_sum();
+        (sum / count.max(1)) as Cell
     }
 }
 
-/// The head of cells that hold no stone. It is wall, and what its chain adds up to means nothing.
+/// The head of cells that hold no stone. It is wall, and what its liberties add up to means nothing.
 const NO_HEAD: Cell = 0;
 
 #[derive(Clone, Debug)]
@@ -88,7 +82,9 @@ pub(super) struct Board<const W: usize> {
     head: [[Cell; 64]; W],
     /// Through the stones of a group in a ring.
     next: [[Cell; 64]; W],
-    chains: [[Chain; 64]; W],
+    liberties: [[Liberties; 64]; W],
+    /// Its number of stones.
+    length: [[u16; 64]; W],
 }
 
 impl<const W: usize> Board<W> {
@@ -107,7 +103,8 @@ impl<const W: usize> Board<W> {
             colour: [[Colour::Wall; 64]; W],
             head: [[NO_HEAD; 64]; W],
             next: [[0; 64]; W],
-            chains: [[Chain::default(); 64]; W],
+            liberties: [[Liberties::NONE; 64]; W],
+            length: [[0; 64]; W],
         };
         for cell in grid.point_cells() {
             board.set(cell, Colour::Empty, NO_HEAD);
@@ -138,13 +135,13 @@ impl<const W: usize> Board<W> {
     }
 
     #[inline]
-    fn chain(&self, head: Cell) -> Chain {
-        self.chains.as_flattened()[Self::at(head)]
+    fn liberties(&self, head: Cell) -> Liberties {
+        self.liberties.as_flattened()[Self::at(head)]
     }
 
     #[inline]
-    fn chain_mut(&mut self, head: Cell) -> &mut Chain {
-        &mut self.chains.as_flattened_mut()[Self::at(head)]
+    fn liberties_mut(&mut self, head: Cell) -> &mut Liberties {
+        &mut self.liberties.as_flattened_mut()[Self::at(head)]
     }
 
     /// Puts a stone or takes it away.
@@ -192,7 +189,7 @@ impl<const W: usize> Board<W> {
     pub(super) fn suspects(&self, side: Side) -> Bits<W> {
         let mut suspects = self.vacated_since[side.index()];
         if self.colour(self.newcomer) == Colour::of(!side) && self.in_atari.has(self.newcomer) {
-            let capturing = self.chain(self.head(self.newcomer)).last_liberty();
+            let capturing = self.liberties(self.head(self.newcomer)).last();
             if self.vacated[side.index()].has(capturing) {
                 suspects.insert(capturing);
             }
@@ -232,44 +229,44 @@ impl<const W: usize> Board<W> {
     }
 
     /// Plays a stone on an empty point where it is no suicide.
-    #[inline]
+    #[inline(always)]
     pub(super) fn play(&mut self, cell: Cell, side: Side) {
         let (own, enemy) = (Colour::of(side), Colour::of(!side));
         let around = self.grid.neighbours(cell);
-        let (mut chain, mut joins_atari) = (Chain::STONE, false);
-        for neighbour in around {
-            self.chain_mut(self.head(neighbour)).subtract(Chain::liberty(cell));
-            let colour = self.colour(neighbour);
-            chain.add(Chain::liberty(neighbour).only_if(colour == Colour::Empty));
-            joins_atari |= (colour == own) & self.in_atari.has(neighbour);
+        let (colours, heads) = (around.map(|cell| self.colour(cell)), around.map(|cell| self.head(cell)));
+        let was_in_atari = around.map(|cell| self.in_atari.has(cell));
+        let (mut liberties, mut joins_atari) = (Liberties::NONE, false);
+        for way in 0..4 {
+            self.liberties_mut(heads[way]).subtract(Liberties::one(cell));
+            let is_empty = colours[way] == Colour::Empty;
+            liberties.add(if is_empty { Liberties::one(around[way]) } else { Liberties::NONE });
+            joins_atari |= (colours[way] == own) & was_in_atari[way];
         }
         self.hash ^= stone_key(side, cell);
         self.empty.remove(cell);
         self.stones[side.index()].insert(cell);
         self.set(cell, own, cell);
         self.next.as_flattened_mut()[Self::at(cell)] = cell;
-        *self.chain_mut(cell) = chain;
-        for neighbour in around {
-            let (colour, head) = (self.colour(neighbour), self.head(neighbour));
-            let chain = self.chain(head);
-            // Most enemies keep enough liberties: one branch for both that do not.
-            let is_new_in_atari = chain.is_in_atari() & !self.in_atari.has(neighbour);
-            if (colour == enemy) & (!chain.has_liberties() | is_new_in_atari) {
-                if chain.has_liberties() {
-                    self.mark_atari(head, true);
-                } else {
-                    self.capture(head, !side);
-                }
+        self.length.as_flattened_mut()[Self::at(cell)] = 1;
+        *self.liberties_mut(cell) = liberties;
+        for way in 0..4 {
+            let liberties = self.liberties(heads[way]);
+            // Most enemies keep enough liberties: one branch for those that do not.
+            let is_new = !was_in_atari[way] | (liberties == Liberties::NONE);
+            if (colours[way] == enemy) & liberties.is_one_at_most() & is_new {
+                self.press(around[way], !side);
             }
-            if (colour == own) & (head != self.head(cell)) {
-                self.merge(head, self.head(cell));
+        }
+        for way in 0..4 {
+            if colours[way] == own {
+                self.merge(self.head(around[way]), self.head(cell));
             }
         }
         let head = self.head(cell);
-        if self.chain(head).is_in_atari() {
-            self.mark_atari(head, true);
-        } else if joins_atari {
-            self.mark_atari(head, false);
+        // No play is suicide: there is one at least.
+        let is_in_atari = self.liberties(head).is_one_at_most();
+        if is_in_atari | joins_atari {
+            self.mark_atari(head, is_in_atari);
         }
         if !self.vacated[side.index()].has(cell) {
             self.newcomer = cell;
@@ -277,13 +274,32 @@ impl<const W: usize> Board<W> {
         }
     }
 
+    /// A group beside the stone just played has one liberty left, or none. It may have been captured already.
+    #[inline(never)]
+    fn press(&mut self, stone: Cell, side: Side) {
+        let head = self.head(stone);
+        if head == NO_HEAD {
+            return;
+        }
+        if self.liberties(head) == Liberties::NONE {
+            self.capture(head, side);
+        } else {
+            self.mark_atari(head, true);
+        }
+    }
+
     /// Joins two groups; the shorter is relabelled.
-    #[inline]
+    #[inline(always)]
     fn merge(&mut self, one: Cell, other: Cell) {
-        let is_shorter = self.chain(one).length() < self.chain(other).length();
+        if one == other {
+            return;
+        }
+        let length = self.length.as_flattened_mut();
+        let is_shorter = length[Self::at(one)] < length[Self::at(other)];
         let (from, into) = if is_shorter { (one, other) } else { (other, one) };
-        let joined = self.chain(from);
-        self.chain_mut(into).add(joined);
+        length[Self::at(into)] += length[Self::at(from)];
+        let joined = self.liberties(from);
+        self.liberties_mut(into).add(joined);
         let mut stone = from;
         loop {
             self.head.as_flattened_mut()[Self::at(stone)] = into;
@@ -311,7 +327,7 @@ impl<const W: usize> Board<W> {
             self.vacated_since[side.index()].insert(stone);
             loses_newcomer |= stone == self.newcomer;
             for neighbour in self.grid.neighbours(stone) {
-                self.chain_mut(self.head(neighbour)).add(Chain::liberty(stone));
+                self.liberties_mut(self.head(neighbour)).add(Liberties::one(stone));
                 // A second liberty; the group of the stone just played is looked at when all is done.
                 if self.in_atari.has(neighbour) & (self.colour(neighbour) == capturing) {
                     self.mark_atari(self.head(neighbour), false);

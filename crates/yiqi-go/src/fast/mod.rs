@@ -6,6 +6,8 @@
 //! numbers tell whether they are all the same point, which is atari. And a play can bring back an earlier position
 //! only on a point from which a stone of that colour has been captured, so that few keys must be looked up.
 
+// What every step goes through is inlined always, so that a caller can compile it for the processor at hand.
+
 mod bits;
 mod board;
 mod encode;
@@ -124,7 +126,7 @@ impl<const W: usize> FastGame<W> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn find_legal(&mut self) {
         self.forbidden = Bits::NONE;
         if self.is_over() {
@@ -178,7 +180,7 @@ impl<const W: usize> ForwardGame for FastGame<W> {
     ///
     /// When `W` words have no room for the board.
     fn new(rules: Rules) -> FastGame<W> {
-        assert!(W >= fast_words(rules.size()), "no room for {0}×{0} points", rules.size());
+        assert!(W.is_power_of_two() && W >= fast_words(rules.size()), "no room for {0}×{0}", rules.size());
         let mut game = FastGame {
             rules,
             to_move: Side::Black,
@@ -229,7 +231,7 @@ impl<const W: usize> ForwardGame for FastGame<W> {
     }
 
     /// In the order of the points, and then the pass.
-    #[inline]
+    #[inline(always)]
     fn nth_legal(&self, n: usize) -> usize {
         if n < self.legal.count() { self.index_of(self.legal.nth(n)) } else { self.pass_index() }
     }
@@ -265,7 +267,7 @@ impl<const W: usize> ForwardGame for FastGame<W> {
         rest.fill(!self.is_over());
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&mut self, index: usize) {
         self.previous_key = self.key(self.board.hash, self.to_move);
         let is_pass = index == self.pass_index();
