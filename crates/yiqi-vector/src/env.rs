@@ -5,7 +5,7 @@ use yiqi_core::zobrist::splitmix64;
 use yiqi_core::{Encode, Ending, ForwardGame, GameRules as _, HalfPoints, PlaneSize, RulesOf, Side};
 
 use crate::Starts;
-use crate::modern::for_this_processor;
+use crate::modern::{Work, for_this_processor};
 
 /// So many games are one task for a thread.
 const GAMES_PER_TASK: usize = 64;
@@ -152,37 +152,22 @@ impl<G: ForwardGame> VectorEnv<G> {
             self.actions[number] = index as u32;
         }
         self.finished.clear();
-        let (starts, seed, longest, resets) = (&self.starts, self.seed, self.longest, self.resets_itself);
-        let play = |number: usize, row: &mut Row<G>, action: u32| {
-            if row.is_finished {
-                return None;
-            }
-            let finished = row.play(number, action as usize, longest)?;
-            if resets {
-                row.begin_next(starts, seed, number);
-            } else {
-                row.is_finished = true;
-            }
-            Some(finished)
+        let (starts, seed, longest, resets_itself) =
+            (&self.starts, self.seed, self.longest, self.resets_itself);
+        let step = |first: usize, rows: &mut [Row<G>], actions: &[u32], finished: &mut Vec<Finished>| {
+            for_this_processor(Step { starts, seed, longest, resets_itself, first, rows, actions, finished });
         };
         if is_worth_threads(self.rows.len()) {
             let tasks = self.rows.par_chunks_mut(GAMES_PER_TASK).zip(self.actions.par_chunks(GAMES_PER_TASK));
             let by_task = tasks.enumerate().map(|(task, (rows, actions))| {
-                for_this_processor(|| {
-                    let numbered = (task * GAMES_PER_TASK..).zip(rows).zip(actions);
-                    let played = numbered.filter_map(|((number, row), &action)| play(number, row, action));
-                    played.collect::<Vec<_>>()
-                })
+                let mut finished = Vec::new();
+                step(task * GAMES_PER_TASK, rows, actions, &mut finished);
+                finished
             });
             // In the order of the rows, whichever thread came first.
             self.finished.extend(by_task.collect::<Vec<_>>().into_iter().flatten());
         } else {
-            let (rows, finished) = (&mut self.rows, &mut self.finished);
-            for_this_processor(|| {
-                for (number, (row, &action)) in rows.iter_mut().zip(&self.actions).enumerate() {
-                    finished.extend(play(number, row, action));
-                }
-            });
+            step(0, &mut self.rows, &self.actions, &mut self.finished);
         }
         Ok(())
     }
@@ -215,12 +200,15 @@ impl<G: ForwardGame> VectorEnv<G> {
             splitmix64(self.seed) ^ self.drawn
         });
         let seed = splitmix64(seed);
-        for_each_with(&self.rows, actions, 1, |number, row, action| {
-            let count = if row.is_finished { 0 } else { row.game.count_legal() };
-            let random = splitmix64(seed.wrapping_add(number as u64));
-            let drawn = (u128::from(random) * count as u128) >> 64;
-            action[0] = if count > 0 { row.game.nth_legal(drawn as usize) as i64 } else { 0 };
-        });
+        let rows = &self.rows;
+        if is_worth_threads(rows.len()) {
+            let tasks = rows.par_chunks(GAMES_PER_TASK).zip(actions.par_chunks_mut(GAMES_PER_TASK));
+            tasks.enumerate().for_each(|(task, (rows, actions))| {
+                for_this_processor(Sample { seed, first: task * GAMES_PER_TASK, rows, actions });
+            });
+        } else {
+            for_this_processor(Sample { seed, first: 0, rows, actions });
+        }
     }
 
     /// Writes for every game and action whether it is legal. None is when a game is over.
@@ -267,10 +255,62 @@ impl<G: ForwardGame> Row<G> {
         })
     }
 
+    #[inline(never)]
     fn begin_next(&mut self, starts: &Starts<RulesOf<G>>, seed: u64, number: usize) {
         self.episode += 1;
         self.is_finished = false;
         self.game.restart(starts.draw(seed, number, self.episode));
+    }
+}
+
+/// One step of some games, of which the first has this number.
+struct Step<'a, G: ForwardGame> {
+    starts: &'a Starts<RulesOf<G>>,
+    seed: u64,
+    longest: u32,
+    resets_itself: bool,
+    first: usize,
+    rows: &'a mut [Row<G>],
+    actions: &'a [u32],
+    finished: &'a mut Vec<Finished>,
+}
+
+impl<G: ForwardGame> Work for Step<'_, G> {
+    #[inline(always)]
+    fn run(self) {
+        for (number, (row, &action)) in (self.first..).zip(self.rows.iter_mut().zip(self.actions)) {
+            if row.is_finished {
+                continue;
+            }
+            if let Some(finished) = row.play(number, action as usize, self.longest) {
+                self.finished.push(finished);
+                if self.resets_itself {
+                    row.begin_next(self.starts, self.seed, number);
+                } else {
+                    row.is_finished = true;
+                }
+            }
+        }
+    }
+}
+
+/// A random action for some games, of which the first has this number.
+struct Sample<'a, G> {
+    seed: u64,
+    first: usize,
+    rows: &'a [Row<G>],
+    actions: &'a mut [i64],
+}
+
+impl<G: ForwardGame> Work for Sample<'_, G> {
+    #[inline(always)]
+    fn run(self) {
+        for (number, (row, action)) in (self.first..).zip(self.rows.iter().zip(self.actions)) {
+            let count = if row.is_finished { 0 } else { row.game.count_legal() };
+            let random = splitmix64(self.seed.wrapping_add(number as u64));
+            let drawn = (u128::from(random) * count as u128) >> 64;
+            *action = if count > 0 { row.game.nth_legal(drawn as usize) as i64 } else { 0 };
+        }
     }
 }
 
@@ -302,6 +342,6 @@ fn for_each_with<T: Sync, U: Send>(
         rows.with_min_len(GAMES_PER_TASK).for_each(|(number, (row, out))| each(number, row, out));
     } else {
         let rows = rows.iter().zip(out.chunks_mut(per_row)).enumerate();
-        for_this_processor(|| rows.for_each(|(number, (row, out))| each(number, row, out)));
+        rows.for_each(|(number, (row, out))| each(number, row, out));
     }
 }

@@ -75,17 +75,19 @@ impl<const W: usize> Bits<W> {
         }
     }
 
-    /// The cell before which `n` lie in the set. Trusts that there is one.
+    /// The cell before which `n` lie in the set. Trusts that there is one. Which word holds it cannot be foreseen, so
+    /// that branches would cost more than looking at all.
     #[inline(always)]
-    pub(super) fn nth(&self, mut n: usize) -> Cell {
-        for (at, &word) in self.0.iter().enumerate() {
-            let count = word.count_ones() as usize;
-            if n < count {
-                return (64 * at) as Cell + nth_bit(word, n as u32) as Cell;
-            }
-            n -= count;
+    pub(super) fn nth(&self, n: usize) -> Cell {
+        let (mut at, mut before, mut total) = (0, 0, 0);
+        for word in self.0 {
+            total += word.count_ones();
+            let is_passed = total as usize <= n;
+            at += usize::from(is_passed);
+            before = if is_passed { total } else { before };
         }
-        0
+        let at = at & (W - 1);
+        (64 * at) as Cell + nth_bit(self.0[at], n as u32 - before) as Cell
     }
 
     /// So many bits, at most 32, from a cell on.
@@ -104,10 +106,9 @@ fn nth_bit(word: u64, mut n: u32) -> u32 {
     let mut from = 0;
     for width in [32, 16, 8, 4, 2, 1] {
         let below = (word >> from & ((1 << width) - 1)).count_ones();
-        if n >= below {
-            n -= below;
-            from += width;
-        }
+        let is_above = u32::from(n >= below);
+        n -= below * is_above;
+        from += width * is_above;
     }
     from
 }

@@ -185,7 +185,7 @@ impl<const W: usize> Board<W> {
     /// In a position that comes back, the point of the play holds a stone that has been captured since it first stood.
     /// And the last stone that came to a point where no stone of its side had been captured before is either in that
     /// position, which then is not older than the stone, or is captured by the play.
-    #[inline]
+    #[inline(always)]
     pub(super) fn suspects(&self, side: Side) -> Bits<W> {
         let mut suspects = self.vacated_since[side.index()];
         if self.colour(self.newcomer) == Colour::of(!side) && self.in_atari.has(self.newcomer) {
@@ -198,7 +198,7 @@ impl<const W: usize> Board<W> {
     }
 
     /// The empty points where a stone of this side would not be suicide.
-    #[inline]
+    #[inline(always)]
     pub(super) fn playable(&self, side: Side) -> Bits<W> {
         let (own, other) = (&self.stones[side.index()], &self.stones[(!side).index()]);
         let breath = Bits::<W>::from_words(|at| {
@@ -210,7 +210,7 @@ impl<const W: usize> Board<W> {
     }
 
     /// The hash of the stones after a play that is no suicide.
-    #[inline]
+    #[inline(always)]
     pub(super) fn hash_after(&self, cell: Cell, side: Side) -> u64 {
         let mut hash = self.hash ^ stone_key(side, cell);
         let enemy = Colour::of(!side);

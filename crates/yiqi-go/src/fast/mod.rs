@@ -73,7 +73,7 @@ pub struct FastGame<const W: usize> {
     /// Points that only the past forbids.
     forbidden: Bits<W>,
     board: Board<W>,
-    seen: Seen,
+    seen: Seen<W>,
 }
 
 impl<const W: usize> FastGame<W> {
@@ -97,7 +97,7 @@ impl<const W: usize> FastGame<W> {
     }
 
     /// As [`Position`] does it, for a board that will look like this.
-    #[inline]
+    #[inline(always)]
     fn key(&self, stones: u64, to_move: Side) -> u64 {
         match self.rules.ko() {
             Ko::Situational => stones ^ turn_key(to_move),
@@ -106,7 +106,7 @@ impl<const W: usize> FastGame<W> {
     }
 
     /// The present position must not come back, where more than a simple ko is forbidden.
-    #[inline]
+    #[inline(always)]
     fn remember(&mut self) {
         if self.rules.ko() != Ko::Simple {
             self.seen.insert(self.key(self.board.hash, self.to_move));
@@ -114,7 +114,7 @@ impl<const W: usize> FastGame<W> {
     }
 
     /// Whether a play would bring back a position that may not come back.
-    #[inline]
+    #[inline(always)]
     fn repeats(&self, cell: Cell) -> bool {
         let to_move_after = if self.handicap_left > 1 { self.to_move } else { !self.to_move };
         let stones = self.board.hash_after(cell, self.to_move);
@@ -151,7 +151,7 @@ impl<const W: usize> FastGame<W> {
     }
 
     /// The cell of a point by its number.
-    #[inline]
+    #[inline(always)]
     fn cell_at(&self, index: usize) -> Cell {
         // A row has one cell more than points, the first row of cells is wall, and so is the first cell of a row.
         let row = divided(index as u32, self.rules.size());
@@ -159,7 +159,7 @@ impl<const W: usize> FastGame<W> {
     }
 
     /// The number of the point of a cell.
-    #[inline]
+    #[inline(always)]
     fn index_of(&self, cell: Cell) -> usize {
         let stride = self.board.grid.stride();
         usize::from(cell - stride) - divided(cell.into(), stride as u8) as usize
@@ -199,15 +199,13 @@ impl<const W: usize> ForwardGame for FastGame<W> {
     }
 
     fn restart(&mut self, rules: Rules) {
-        let mut seen = std::mem::replace(&mut self.seen, Seen::new());
-        seen.clear();
         assert!(W >= fast_words(rules.size()), "no room for {0}×{0} points", rules.size());
         self.rules = rules;
         self.to_move = Side::Black;
         (self.passes, self.handicap_left, self.ply, self.previous_key) = (0, 0, 0, 0);
         self.last = [NO_MOVE; LAST_MOVES];
         self.board = Board::new(rules.size());
-        self.seen = seen;
+        self.seen.clear();
         self.begin();
     }
 
@@ -225,7 +223,7 @@ impl<const W: usize> ForwardGame for FastGame<W> {
         self.ply
     }
 
-    #[inline]
+    #[inline(always)]
     fn count_legal(&self) -> usize {
         if self.is_over() { 0 } else { self.legal.count() + 1 }
     }
