@@ -43,6 +43,10 @@ pub trait ForwardGame: Clone + Send + Sync + 'static {
     /// state, or the call panics.
     fn play(&mut self, index: usize);
 
+    /// Asks for the memory that playing the move will need, while another game is played. Does nothing else.
+    #[inline(always)]
+    fn prefetch(&self, _index: usize) {}
+
     /// The outcome and its reason, once the game is over.
     fn ending(&self) -> Option<Ending>;
 

@@ -10,6 +10,9 @@ use crate::modern::{Work, for_this_processor};
 /// So many games are one task for a thread.
 const GAMES_PER_TASK: usize = 64;
 
+/// The memory of a game is asked for so many games ahead.
+const AHEAD: usize = 2;
+
 /// How one game ended in the last step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Finished {
@@ -278,11 +281,15 @@ struct Step<'a, G: ForwardGame> {
 impl<G: ForwardGame> Work for Step<'_, G> {
     #[inline(always)]
     fn run(self) {
-        for (number, (row, &action)) in (self.first..).zip(self.rows.iter_mut().zip(self.actions)) {
+        for at in 0..self.rows.len().min(self.actions.len()) {
+            if let (Some(row), Some(&action)) = (self.rows.get(at + AHEAD), self.actions.get(at + AHEAD)) {
+                row.game.prefetch(action as usize);
+            }
+            let (number, row, action) = (self.first + at, &mut self.rows[at], self.actions[at] as usize);
             if row.is_finished {
                 continue;
             }
-            if let Some(finished) = row.play(number, action as usize, self.longest) {
+            if let Some(finished) = row.play(number, action, self.longest) {
                 self.finished.push(finished);
                 if self.resets_itself {
                     row.begin_next(self.starts, self.seed, number);

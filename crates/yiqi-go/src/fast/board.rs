@@ -3,6 +3,7 @@
 use yiqi_core::Side;
 
 use super::bits::Bits;
+use super::prefetch::prefetch;
 use super::stone_key;
 use crate::grid::{Cell, Colour, Grid};
 
@@ -226,6 +227,21 @@ impl<const W: usize> Board<W> {
             self.for_each_stone(head, |stone| hash ^= stone_key(!side, stone));
         }
         hash
+    }
+
+    /// Asks for the memory around a cell.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, cell: Cell) {
+        let stride = self.grid.stride();
+        for row in [cell.wrapping_sub(stride), cell, cell.wrapping_add(stride)].map(Self::at) {
+            prefetch(&self.colour.as_flattened()[row]);
+            prefetch(&self.head.as_flattened()[row]);
+            prefetch(&self.liberties.as_flattened()[row]);
+        }
+        prefetch(&self.next.as_flattened()[Self::at(cell)]);
+        prefetch(&self.length.as_flattened()[Self::at(cell)]);
+        prefetch(&self.in_atari);
+        prefetch(&self.vacated);
     }
 
     /// Plays a stone on an empty point where it is no suicide.

@@ -11,6 +11,7 @@
 mod bits;
 mod board;
 mod encode;
+mod prefetch;
 mod seen;
 
 use yiqi_core::{
@@ -287,6 +288,12 @@ impl<const W: usize> ForwardGame for FastGame<W> {
         }
         self.remember();
         self.find_legal();
+    }
+
+    #[inline(always)]
+    fn prefetch(&self, index: usize) {
+        self.board.prefetch(self.cell_at(index));
+        self.seen.prefetch();
     }
 
     fn ending(&self) -> Option<Ending> {

@@ -1,5 +1,7 @@
 //! The keys of the positions a game has passed through.
 
+use super::prefetch::prefetch;
+
 /// A list of keys, with a filter in front that answers most questions for keys that are not in it.
 #[derive(Clone, Debug)]
 pub(super) struct Seen<const W: usize> {
@@ -34,6 +36,12 @@ impl<const W: usize> Seen<W> {
     #[inline(always)]
     pub(super) fn has(&self, key: u64) -> bool {
         self.filter.as_flattened()[Self::word(key)] >> (key % 64) & 1 != 0 && self.is_listed(key)
+    }
+
+    /// Asks for the memory behind the last key.
+    #[inline(always)]
+    pub(super) fn prefetch(&self) {
+        prefetch(self.keys.as_ptr().wrapping_add(self.keys.len()));
     }
 
     #[inline(never)]
