@@ -100,11 +100,20 @@ impl<const W: usize> Bits<W> {
     }
 }
 
-/// The number of the bit below which `n` are set, found by halves.
+/// The number of the bit below which `n` are set: first its byte, by counting in all bytes at once, then by halves.
 #[inline(always)]
-fn nth_bit(word: u64, mut n: u32) -> u32 {
-    let mut from = 0;
-    for width in [32, 16, 8, 4, 2, 1] {
+fn nth_bit(word: u64, n: u32) -> u32 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const TOPS: u64 = 0x8080_8080_8080_8080;
+    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    // In each byte, how many are set in it and below.
+    let up_to = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
+    // The top bit of each byte that lies wholly before the bit looked for.
+    let before = ((u64::from(n) * ONES) | TOPS).wrapping_sub(up_to) & TOPS;
+    let mut from = 8 * before.count_ones();
+    let mut n = n - ((up_to << 8) >> from & 255) as u32;
+    for width in [4, 2, 1] {
         let below = (word >> from & ((1 << width) - 1)).count_ones();
         let is_above = u32::from(n >= below);
         n -= below * is_above;

@@ -59,6 +59,29 @@ impl Liberties {
     }
 }
 
+/// What a cell holds and the head of its group, in one number: they are asked for together.
+#[derive(Clone, Copy, Debug)]
+struct Place(u16);
+
+impl Place {
+    const COLOUR: u32 = 14;
+
+    #[inline(always)]
+    const fn new(colour: Colour, head: Cell) -> Place {
+        Place((colour as u16) << Self::COLOUR | head)
+    }
+
+    #[inline(always)]
+    fn is(self, colour: Colour) -> bool {
+        self.0 >> Self::COLOUR == colour as u16
+    }
+
+    #[inline(always)]
+    fn head(self) -> Cell {
+        self.0 & ((1 << Self::COLOUR) - 1)
+    }
+}
+
 /// The head of cells that hold no stone. It is wall, and what its liberties add up to means nothing.
 const NO_HEAD: Cell = 0;
 
@@ -78,9 +101,8 @@ pub(super) struct Board<const W: usize> {
     newcomer: Cell,
     /// The points from which stones were captured after it came.
     vacated_since: [Bits<W>; 2],
-    colour: [[Colour; 64]; W],
-    /// By stone the head of its group, a stone of it; by head the group.
-    head: [[Cell; 64]; W],
+    /// What each cell holds, and the head of its group, which is one of the group's stones.
+    places: [[Place; 64]; W],
     /// Through the stones of a group in a ring.
     next: [[Cell; 64]; W],
     liberties: [[Liberties; 64]; W],
@@ -101,8 +123,7 @@ impl<const W: usize> Board<W> {
             vacated: [Bits::NONE; 2],
             newcomer: NO_HEAD,
             vacated_since: [Bits::NONE; 2],
-            colour: [[Colour::Wall; 64]; W],
-            head: [[NO_HEAD; 64]; W],
+            places: [[Place::new(Colour::Wall, NO_HEAD); 64]; W],
             next: [[0; 64]; W],
             liberties: [[Liberties::NONE; 64]; W],
             length: [[0; 64]; W],
@@ -120,14 +141,14 @@ impl<const W: usize> Board<W> {
         usize::from(cell) & (64 * W - 1)
     }
 
-    #[inline]
-    fn colour(&self, cell: Cell) -> Colour {
-        self.colour.as_flattened()[Self::at(cell)]
+    #[inline(always)]
+    fn place(&self, cell: Cell) -> Place {
+        self.places.as_flattened()[Self::at(cell)]
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn head(&self, cell: Cell) -> Cell {
-        self.head.as_flattened()[Self::at(cell)]
+        self.place(cell).head()
     }
 
     #[inline]
@@ -146,10 +167,9 @@ impl<const W: usize> Board<W> {
     }
 
     /// Puts a stone or takes it away.
-    #[inline]
+    #[inline(always)]
     fn set(&mut self, cell: Cell, colour: Colour, head: Cell) {
-        self.colour.as_flattened_mut()[Self::at(cell)] = colour;
-        self.head.as_flattened_mut()[Self::at(cell)] = head;
+        self.places.as_flattened_mut()[Self::at(cell)] = Place::new(colour, head);
     }
 
     /// The stones of a group, from its head round the ring.
@@ -166,7 +186,7 @@ impl<const W: usize> Board<W> {
     }
 
     pub(super) fn stone(&self, cell: Cell) -> Option<Side> {
-        self.colour(cell).side()
+        Side::ALL.into_iter().find(|side| self.stones[side.index()].has(cell))
     }
 
     pub(super) fn stones(&self, side: Side) -> &Bits<W> {
@@ -189,7 +209,7 @@ impl<const W: usize> Board<W> {
     #[inline(always)]
     pub(super) fn suspects(&self, side: Side) -> Bits<W> {
         let mut suspects = self.vacated_since[side.index()];
-        if self.colour(self.newcomer) == Colour::of(!side) && self.in_atari.has(self.newcomer) {
+        if self.place(self.newcomer).is(Colour::of(!side)) && self.in_atari.has(self.newcomer) {
             let capturing = self.liberties(self.head(self.newcomer)).last();
             if self.vacated[side.index()].has(capturing) {
                 suspects.insert(capturing);
@@ -217,7 +237,7 @@ impl<const W: usize> Board<W> {
         let enemy = Colour::of(!side);
         let around = self.grid.neighbours(cell);
         for (number, &neighbour) in around.iter().enumerate() {
-            if self.colour(neighbour) != enemy || !self.in_atari.has(neighbour) {
+            if !self.place(neighbour).is(enemy) || !self.in_atari.has(neighbour) {
                 continue;
             }
             let head = self.head(neighbour);
@@ -234,8 +254,7 @@ impl<const W: usize> Board<W> {
     pub(super) fn prefetch(&self, cell: Cell) {
         let stride = self.grid.stride();
         for row in [cell.wrapping_sub(stride), cell, cell.wrapping_add(stride)].map(Self::at) {
-            prefetch(&self.colour.as_flattened()[row]);
-            prefetch(&self.head.as_flattened()[row]);
+            prefetch(&self.places.as_flattened()[row]);
             prefetch(&self.liberties.as_flattened()[row]);
         }
         prefetch(&self.next.as_flattened()[Self::at(cell)]);
@@ -249,14 +268,14 @@ impl<const W: usize> Board<W> {
     pub(super) fn play(&mut self, cell: Cell, side: Side) {
         let (own, enemy) = (Colour::of(side), Colour::of(!side));
         let around = self.grid.neighbours(cell);
-        let (colours, heads) = (around.map(|cell| self.colour(cell)), around.map(|cell| self.head(cell)));
+        let places = around.map(|cell| self.place(cell));
         let was_in_atari = around.map(|cell| self.in_atari.has(cell));
         let (mut liberties, mut joins_atari) = (Liberties::NONE, false);
         for way in 0..4 {
-            self.liberties_mut(heads[way]).subtract(Liberties::one(cell));
-            let is_empty = colours[way] == Colour::Empty;
+            self.liberties_mut(places[way].head()).subtract(Liberties::one(cell));
+            let is_empty = places[way].is(Colour::Empty);
             liberties.add(if is_empty { Liberties::one(around[way]) } else { Liberties::NONE });
-            joins_atari |= (colours[way] == own) & was_in_atari[way];
+            joins_atari |= places[way].is(own) & was_in_atari[way];
         }
         self.hash ^= stone_key(side, cell);
         self.empty.remove(cell);
@@ -266,16 +285,16 @@ impl<const W: usize> Board<W> {
         self.length.as_flattened_mut()[Self::at(cell)] = 1;
         *self.liberties_mut(cell) = liberties;
         for way in 0..4 {
-            let liberties = self.liberties(heads[way]);
+            let liberties = self.liberties(places[way].head());
             // Most enemies keep enough liberties: one branch for those that do not.
             let is_new = !was_in_atari[way] | (liberties == Liberties::NONE);
-            if (colours[way] == enemy) & liberties.is_one_at_most() & is_new {
+            if places[way].is(enemy) & liberties.is_one_at_most() & is_new {
                 self.press(around[way], !side);
             }
         }
         for way in 0..4 {
-            if colours[way] == own {
-                self.merge(self.head(around[way]), self.head(cell));
+            if places[way].is(own) {
+                self.merge(self.head(around[way]), self.head(cell), own);
             }
         }
         let head = self.head(cell);
@@ -306,7 +325,7 @@ impl<const W: usize> Board<W> {
 
     /// Joins two groups; the shorter is relabelled.
     #[inline(always)]
-    fn merge(&mut self, one: Cell, other: Cell) {
+    fn merge(&mut self, one: Cell, other: Cell, colour: Colour) {
         if one == other {
             return;
         }
@@ -318,7 +337,7 @@ impl<const W: usize> Board<W> {
         self.liberties_mut(into).add(joined);
         let mut stone = from;
         loop {
-            self.head.as_flattened_mut()[Self::at(stone)] = into;
+            self.set(stone, colour, into);
             stone = self.next(stone);
             if stone == from {
                 break;
@@ -345,7 +364,7 @@ impl<const W: usize> Board<W> {
             for neighbour in self.grid.neighbours(stone) {
                 self.liberties_mut(self.head(neighbour)).add(Liberties::one(stone));
                 // A second liberty; the group of the stone just played is looked at when all is done.
-                if self.in_atari.has(neighbour) & (self.colour(neighbour) == capturing) {
+                if self.in_atari.has(neighbour) & self.place(neighbour).is(capturing) {
                     self.mark_atari(self.head(neighbour), false);
                 }
             }
