@@ -230,14 +230,14 @@ impl<G: ForwardGame> VectorEnv<G> {
         let per_row = G::Position::PLANES.len() * self.plane_size().area();
         let numbers = G::Position::GLOBALS.len();
         if is_worth_threads(self.rows.len()) {
-            let inputs = planes.par_chunks_mut(per_row).zip(globals.par_chunks_mut(numbers));
-            let rows = self.rows.par_iter().zip(inputs).with_min_len(GAMES_PER_TASK / 2);
-            rows.for_each(|(row, (planes, globals))| row.game.encode(planes, globals));
+            let planes = planes.par_chunks_mut(GAMES_PER_TASK * per_row);
+            let globals = globals.par_chunks_mut(GAMES_PER_TASK * numbers);
+            let tasks = self.rows.par_chunks(GAMES_PER_TASK).zip(planes.zip(globals));
+            tasks.for_each(|(rows, (planes, globals))| {
+                for_this_processor(Observe { rows, per_row, numbers, planes, globals });
+            });
         } else {
-            let inputs = planes.chunks_mut(per_row).zip(globals.chunks_mut(numbers));
-            for (row, (planes, globals)) in self.rows.iter().zip(inputs) {
-                row.game.encode(planes, globals);
-            }
+            for_this_processor(Observe { rows: &self.rows, per_row, numbers, planes, globals });
         }
     }
 }
@@ -317,6 +317,25 @@ impl<G: ForwardGame> Work for Sample<'_, G> {
             let random = splitmix64(self.seed.wrapping_add(number as u64));
             let drawn = (u128::from(random) * count as u128) >> 64;
             *action = if count > 0 { row.game.nth_legal(drawn as usize) as i64 } else { 0 };
+        }
+    }
+}
+
+/// What a network sees of some games.
+struct Observe<'a, G> {
+    rows: &'a [Row<G>],
+    per_row: usize,
+    numbers: usize,
+    planes: &'a mut [u8],
+    globals: &'a mut [f32],
+}
+
+impl<G: ForwardGame> Work for Observe<'_, G> {
+    #[inline(always)]
+    fn run(self) {
+        let inputs = self.planes.chunks_mut(self.per_row).zip(self.globals.chunks_mut(self.numbers));
+        for (row, (planes, globals)) in self.rows.iter().zip(inputs) {
+            row.game.encode(planes, globals);
         }
     }
 }

@@ -120,8 +120,8 @@ fn go(wanted: Wanted) -> PyResult<Box<dyn Env>> {
     let size = Starts::<yiqi_go::Rules>::new(wanted.options.clone()).map_err(bad)?.rules().size();
     match size {
         ..=9 => wanted.env::<yiqi_go::FastGame<{ yiqi_go::fast_words(9) }>>(),
-        ..=13 => wanted.env::<yiqi_go::FastGame<{ yiqi_go::fast_words(13) }>>(),
-        ..=19 => wanted.env::<yiqi_go::FastGame<{ yiqi_go::fast_words(19) }>>(),
+        10..=13 => wanted.env::<yiqi_go::FastGame<{ yiqi_go::fast_words(13) }>>(),
+        14..=19 => wanted.env::<yiqi_go::FastGame<{ yiqi_go::fast_words(19) }>>(),
         _ => wanted.env::<yiqi_go::FastGame<{ yiqi_go::fast_words(25) }>>(),
     }
 }
@@ -319,7 +319,7 @@ impl VectorEnv {
         &self,
         py: Python<'py>,
         out: Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>,
-    ) -> PyResult<(Bound<'py, PyArrayDyn<u8>>, Bound<'py, PyArrayDyn<f32>>)> {
+    ) -> PyResult<Observed<'py>> {
         let Shape { games, planes, height, width, globals, .. } = self.shape;
         let (planes_out, globals_out) = out.unzip();
         let planes = output(py, planes_out, &[games, planes, height, width], "uint8")?;
@@ -339,13 +339,14 @@ impl VectorEnv {
     }
 }
 
+/// What `observe` returns.
+type Observed<'py> = (Bound<'py, PyArrayDyn<u8>>, Bound<'py, PyArrayDyn<f32>>);
+
+type Numbers<'py> = Bound<'py, PyArray1<f32>>;
+type Flags<'py> = Bound<'py, PyArray1<bool>>;
+
 /// What `step` returns.
-type Stepped<'py> = (
-    Bound<'py, PyArray1<f32>>,
-    Bound<'py, PyArray1<bool>>,
-    Bound<'py, PyArray1<bool>>,
-    Bound<'py, PyArray2<f32>>,
-);
+type Stepped<'py> = (Numbers<'py>, Flags<'py>, Flags<'py>, Bound<'py, PyArray2<f32>>);
 
 /// More games would not fit into any machine's memory.
 const MOST_GAMES: usize = 1 << 24;

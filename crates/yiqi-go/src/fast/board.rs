@@ -24,7 +24,7 @@ impl Liberties {
     #[inline]
     fn one(cell: Cell) -> Liberties {
         let number = u64::from(cell);
-        Liberties(1 << Self::COUNT | number << Self::SUM | number * number)
+        Liberties((1 << Self::COUNT) | (number << Self::SUM) | (number * number))
     }
 
     #[inline]

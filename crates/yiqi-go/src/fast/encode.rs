@@ -15,7 +15,7 @@ const BYTES: ByEight<u8> = {
     let mut table = [[0; 8]; 256];
     let mut bits = 0;
     while bits < 256 * 8 {
-        table[bits / 8][bits % 8] = (bits / 8 >> (bits % 8) & 1) as u8;
+        table[bits / 8][bits % 8] = ((bits / 8) >> (bits % 8) & 1) as u8;
         bits += 1;
     }
     table
@@ -32,7 +32,7 @@ const BOOLS: ByEight<bool> = {
 };
 
 /// Writes a value for every point of the board, in their order.
-#[inline]
+#[inline(always)]
 fn write<T: Copy, const W: usize>(points: &Bits<W>, grid: Grid, table: &ByEight<T>, values: &mut [T]) {
     let (size, stride) = (usize::from(grid.size()), usize::from(grid.stride()));
     // Fewer than eight bits wait for the next row, which has 25 at most.
@@ -59,6 +59,7 @@ pub(super) fn write_bools<const W: usize>(points: &Bits<W>, grid: Grid, mask: &m
 
 impl<const W: usize> FastGame<W> {
     /// The same as [`Encode::encode`](yiqi_core::Encode::encode) writes in planes as large as the board.
+    #[inline(always)]
     pub(super) fn write_input(&self, planes: &mut [u8], globals: &mut [f32]) {
         let area = self.pass_index();
         debug_assert_eq!(planes.len(), Position::PLANES.len() * area);
@@ -93,7 +94,7 @@ impl<const W: usize> FastGame<W> {
     }
 
     /// Writes a plane on which few points are set.
-    #[inline]
+    #[inline(always)]
     fn put(&self, planes: &mut [u8], plane: usize, points: &Bits<W>) {
         let area = self.pass_index();
         let plane = &mut planes[plane * area..(plane + 1) * area];
@@ -102,6 +103,7 @@ impl<const W: usize> FastGame<W> {
     }
 
     /// The stones of groups that have exactly two liberties.
+    #[inline(always)]
     fn groups_with_two_liberties(&self) -> Bits<W> {
         let mut found = Bits::<W>::NONE;
         let [black, white] = Side::ALL.map(|side| self.board.stones(side));
@@ -115,7 +117,7 @@ impl<const W: usize> FastGame<W> {
     }
 
     /// Whether a group that is not in atari has no third liberty.
-    #[inline]
+    #[inline(always)]
     fn has_two_liberties(&self, head: Cell) -> bool {
         let (mut first, mut second) = (NO_MOVE, NO_MOVE);
         let mut stone = head;

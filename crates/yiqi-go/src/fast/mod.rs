@@ -305,6 +305,7 @@ impl<const W: usize> ForwardGame for FastGame<W> {
         HalfPoints::from_points(black - white) - self.rules.komi()
     }
 
+    #[inline(always)]
     fn encode(&self, planes: &mut [u8], globals: &mut [f32]) {
         self.write_input(planes, globals);
     }
