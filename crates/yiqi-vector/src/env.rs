@@ -152,7 +152,8 @@ impl<G: ForwardGame> VectorEnv<G> {
                 let code = row.game.refusal(index).unwrap_or(yiqi_core::NO_SUCH_MOVE);
                 return Err(Refused { row: number, action, code });
             }
-            self.actions[number] = index as u32;
+            // The action of a finished game may be anything.
+            self.actions[number] = if row.is_finished { 0 } else { index as u32 };
         }
         self.finished.clear();
         let (starts, seed, longest, resets_itself) =

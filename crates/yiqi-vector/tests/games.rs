@@ -140,7 +140,7 @@ fn without_resets_a_finished_game_waits() {
     env.write_masks(&mut masks);
     assert!(masks[..5].iter().all(|legal| !legal) && masks[9]);
     // Any action will do for it, and nothing ends twice.
-    env.step([77, 4].into_iter()).unwrap();
+    env.step([i64::MAX, 4].into_iter()).unwrap();
     assert_eq!(env.finished().len(), 1, "the other game has ended");
     assert!(env.is_finished().all(|is| is));
     env.reset_finished();

@@ -4,7 +4,7 @@
     python benchmarks/openspiel.py
 
 OpenSpiel is used as its documentation does it in Python: ask for the legal actions, choose one at random, apply it,
-until the game is over. VectorEnv plays 128 games at once. Rounds of both alternate, so that both meet the same
+until the game is over. VectorEnv plays 256 games at once. Rounds of both alternate, so that both meet the same
 disturbances, and the median of the rounds counts. All play uniformly at random.
 
 * step: legal actions, a random one of them, play. VectorEnv draws it with `sample_actions`.
@@ -88,7 +88,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--seconds", type=float, default=0.5, help="of a round")
     parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--games", type=int, default=128, help="games of a VectorEnv")
+    parser.add_argument("--games", type=int, default=256, help="games of a VectorEnv")
     arguments = parser.parse_args()
     yiqi.set_threads(1)
     print(f"{processor()}, one core; {arguments.games} games at once; median of {arguments.rounds} rounds")

@@ -271,8 +271,8 @@ impl<const W: usize> ForwardGame for FastGame<W> {
         self.previous_key = self.key(self.board.hash, self.to_move);
         let is_pass = index == self.pass_index();
         let cell = if is_pass { PASS } else { self.cell_at(index) };
-        self.last.copy_within(..LAST_MOVES - 1, 1);
-        self.last[0] = cell;
+        let before = self.last;
+        self.last = std::array::from_fn(|back| if back == 0 { cell } else { before[back - 1] });
         self.ply += 1;
         let places_on = self.handicap_left > 1 && !is_pass;
         if is_pass {
