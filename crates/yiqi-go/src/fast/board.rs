@@ -27,6 +27,12 @@ impl Liberties {
         Liberties((1 << Self::COUNT) | (number << Self::SUM) | (number * number))
     }
 
+    /// All or none, without a branch.
+    #[inline(always)]
+    fn only_if(self, is: bool) -> Liberties {
+        Liberties(self.0 & 0u64.wrapping_sub(u64::from(is)))
+    }
+
     #[inline]
     fn add(&mut self, other: Liberties) {
         self.0 = self.0.wrapping_add(other.0);
@@ -113,9 +119,8 @@ pub(super) struct Board<const W: usize> {
 impl<const W: usize> Board<W> {
     /// No stones.
     pub(super) fn new(size: u8) -> Board<W> {
-        let grid = Grid::new(size);
         let mut board = Board {
-            grid,
+            grid: Grid::new(size),
             hash: 0,
             empty: Bits::NONE,
             stones: [Bits::NONE; 2],
@@ -128,11 +133,21 @@ impl<const W: usize> Board<W> {
             liberties: [[Liberties::NONE; 64]; W],
             length: [[0; 64]; W],
         };
-        for cell in grid.point_cells() {
-            board.set(cell, Colour::Empty, NO_HEAD);
-            board.empty.insert(cell);
-        }
+        board.clear(size);
         board
+    }
+
+    /// Takes all stones away. What is only read where a stone stands may keep what it holds.
+    pub(super) fn clear(&mut self, size: u8) {
+        self.grid = Grid::new(size);
+        (self.hash, self.newcomer) = (0, NO_HEAD);
+        (self.empty, self.in_atari) = (Bits::NONE, Bits::NONE);
+        (self.stones, self.vacated, self.vacated_since) = ([Bits::NONE; 2], [Bits::NONE; 2], [Bits::NONE; 2]);
+        self.places = [[Place::new(Colour::Wall, NO_HEAD); 64]; W];
+        for cell in self.grid.point_cells() {
+            self.set(cell, Colour::Empty, NO_HEAD);
+            self.empty.insert(cell);
+        }
     }
 
     /// The place of a cell in a table. All cells of a board have one; the mask tells the compiler so.
@@ -255,12 +270,9 @@ impl<const W: usize> Board<W> {
         let stride = self.grid.stride();
         for row in [cell.wrapping_sub(stride), cell, cell.wrapping_add(stride)].map(Self::at) {
             prefetch(&self.places.as_flattened()[row]);
-            prefetch(&self.liberties.as_flattened()[row]);
         }
-        prefetch(&self.next.as_flattened()[Self::at(cell)]);
-        prefetch(&self.length.as_flattened()[Self::at(cell)]);
+        prefetch(&self.liberties.as_flattened()[Self::at(cell)]);
         prefetch(&self.in_atari);
-        prefetch(&self.vacated);
     }
 
     /// Plays a stone on an empty point where it is no suicide.
@@ -273,8 +285,7 @@ impl<const W: usize> Board<W> {
         let (mut liberties, mut joins_atari) = (Liberties::NONE, false);
         for way in 0..4 {
             self.liberties_mut(places[way].head()).subtract(Liberties::one(cell));
-            let is_empty = places[way].is(Colour::Empty);
-            liberties.add(if is_empty { Liberties::one(around[way]) } else { Liberties::NONE });
+            liberties.add(Liberties::one(around[way]).only_if(places[way].is(Colour::Empty)));
             joins_atari |= places[way].is(own) & was_in_atari[way];
         }
         self.hash ^= stone_key(side, cell);
@@ -348,6 +359,7 @@ impl<const W: usize> Board<W> {
     }
 
     /// Empties the points of a group, which gives the groups around it liberties.
+    #[inline(always)]
     fn capture(&mut self, head: Cell, side: Side) {
         let capturing = Colour::of(!side);
         let mut loses_newcomer = false;

@@ -205,7 +205,7 @@ impl<const W: usize> ForwardGame for FastGame<W> {
         self.to_move = Side::Black;
         (self.passes, self.handicap_left, self.ply, self.previous_key) = (0, 0, 0, 0);
         self.last = [NO_MOVE; LAST_MOVES];
-        self.board = Board::new(rules.size());
+        self.board.clear(rules.size());
         self.seen.clear();
         self.begin();
     }
