@@ -13,6 +13,7 @@
 
 mod effect;
 mod encode;
+mod forward;
 mod game;
 mod note;
 mod options;
@@ -31,6 +32,7 @@ pub mod zobrist;
 
 pub use effect::{Effect, EffectError, apply_effects};
 pub use encode::{Encode, PlaneSize, Planes, Recent};
+pub use forward::{ForwardGame, NO_SUCH_MOVE, RulesOf};
 pub use game::Game;
 pub use note::Note;
 pub use options::{OptionError, OptionSpec, Options};

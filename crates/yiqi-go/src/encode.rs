@@ -6,14 +6,14 @@ use yiqi_core::{Encode, PlaneSize, Planes, Recent, Side, Symmetric as _, Symmetr
 use crate::grid::Colour;
 use crate::{Ko, Move, Point, Position, Rules, Tie};
 
-const OWN: usize = 0;
-const OTHER: usize = 1;
+pub(crate) const OWN: usize = 0;
+pub(crate) const OTHER: usize = 1;
 /// Own groups with 1, 2, and 3 or more liberties.
-const OWN_LIBERTIES: usize = 2;
-const OTHER_LIBERTIES: usize = 5;
-const FORBIDDEN: usize = 8;
-const LAST: usize = 9;
-const BOARD: usize = 14;
+pub(crate) const OWN_LIBERTIES: usize = 2;
+pub(crate) const OTHER_LIBERTIES: usize = 5;
+pub(crate) const FORBIDDEN: usize = 8;
+pub(crate) const LAST: usize = 9;
+pub(crate) const BOARD: usize = 14;
 
 /// Komi is divided by this, so that it is about as large as the other numbers.
 const KOMI_SCALE: f32 = 15.0;
@@ -94,18 +94,7 @@ impl Encode for Position {
                 planes.set(LAST + back, at(point));
             }
         }
-        let komi = rules.komi().halves() as f32 / 2.0;
-        let compensation = if self.to_move == Side::White { komi } else { -komi };
-        let flag = |is: bool| if is { 1.0 } else { 0.0 };
-        globals.copy_from_slice(&[
-            compensation / KOMI_SCALE,
-            flag(rules.tie() == Tie::Black),
-            flag(rules.ko() == Ko::Positional),
-            flag(rules.ko() == Ko::Simple),
-            flag(self.passes > 0),
-            flag(self.handicap_left > 0),
-            f32::from(rules.size()) / 25.0,
-        ]);
+        globals.copy_from_slice(&global_inputs(rules, self.to_move, self.passes, self.handicap_left));
     }
 
     fn policy_index(_rules: &Rules, m: Move, size: PlaneSize) -> usize {
@@ -135,6 +124,22 @@ impl Encode for Position {
         };
         self.holders().map(owner).collect()
     }
+}
+
+/// The numbers about the whole position.
+pub(crate) fn global_inputs(rules: &Rules, to_move: Side, passes: u8, handicap_left: u8) -> [f32; 7] {
+    let komi = rules.komi().halves() as f32 / 2.0;
+    let compensation = if to_move == Side::White { komi } else { -komi };
+    let flag = |is: bool| if is { 1.0 } else { 0.0 };
+    [
+        compensation / KOMI_SCALE,
+        flag(rules.tie() == Tie::Black),
+        flag(rules.ko() == Ko::Positional),
+        flag(rules.ko() == Ko::Simple),
+        flag(passes > 0),
+        flag(handicap_left > 0),
+        f32::from(rules.size()) / 25.0,
+    ]
 }
 
 fn is_on_board(rules: &Rules, point: Point) -> bool {

@@ -2,7 +2,8 @@
 //!
 //! [`Position`] is the authority: it keeps for every stone the `mark` of its group, a ring through the group's
 //! stones, and the group's distinct liberties (qi). [`PlayoutBoard`] is a second board that knows just enough to
-//! play a random game to its end very fast, and is tested equal to the first move by move.
+//! play a random game to its end very fast, and [`FastGame`] a third for stepping many games at once, with all legal
+//! moves known after each; both are tested equal to the first move by move.
 //!
 //! ```
 //! use yiqi_core::{GamePosition, Refusal};
@@ -16,6 +17,7 @@
 //! ```
 
 mod encode;
+mod fast;
 mod grid;
 mod handicap;
 mod moves;
@@ -27,6 +29,7 @@ mod rules;
 mod scoring;
 mod text;
 
+pub use fast::{FastGame, fast_words};
 pub use handicap::{Handicap, fixed_handicap, star_points};
 pub use moves::{Illegal, Move};
 pub use play::Undo;

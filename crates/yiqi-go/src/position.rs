@@ -196,11 +196,22 @@ pub(crate) fn stone_key(side: Side, cell: Cell) -> u64 {
     STONES[side.index()][usize::from(cell)]
 }
 
-const fn turn_key(to_move: Side) -> u64 {
+#[inline]
+pub(crate) const fn turn_key(to_move: Side) -> u64 {
     match to_move {
         Side::Black => 0,
         Side::White => WHITE_TO_MOVE,
     }
+}
+
+/// How a game ends that both players left with this margin.
+pub(crate) fn ending_of(rules: &Rules, margin: HalfPoints) -> Ending {
+    let outcome = match (margin.halves(), rules.tie()) {
+        (0, Tie::Draw) => Outcome::Draw,
+        (0.., _) => Outcome::Win(Side::Black),
+        (..0, _) => Outcome::Win(Side::White),
+    };
+    Ending::new(outcome, TWO_PASSES)
 }
 
 impl GamePosition for Position {
@@ -287,13 +298,7 @@ impl GamePosition for Position {
         if !self.is_over() {
             return None;
         }
-        let margin = self.margin(rules);
-        let outcome = match (margin.halves(), rules.tie()) {
-            (0, Tie::Draw) => Outcome::Draw,
-            (0.., _) => Outcome::Win(Side::Black),
-            (..0, _) => Outcome::Win(Side::White),
-        };
-        Some(Ending::new(outcome, TWO_PASSES))
+        Some(ending_of(rules, self.margin(rules)))
     }
 
     /// The points each side's stones stand on or reach through empty points; one that both reach counts for both.

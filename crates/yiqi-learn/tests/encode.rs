@@ -105,3 +105,9 @@ fn dvonn_turns_as_its_planes_do() {
 fn reversi_turns_as_its_planes_do() {
     check::<yiqi_reversi::Position>(Options::new(), 3);
 }
+
+#[test]
+fn liuzichong_turns_as_its_planes_do() {
+    check::<yiqi_liuzichong::Position>(Options::new(), 3);
+    check::<yiqi_liuzichong::Position>(Options::new().with("dan", "always").with("lift", "on"), 2);
+}

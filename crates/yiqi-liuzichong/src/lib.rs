@@ -15,6 +15,7 @@
 //! ```
 
 mod capture;
+mod encode;
 mod moves;
 mod point;
 mod position;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
 /// Who may use whom. A crate of the workspace that is not listed, or uses another than listed here, fails.
-const ARROWS: [(&str, &[&str]); 20] = [
+const ARROWS: [(&str, &[&str]); 21] = [
     ("yiqi-examples", &[]),
     (
         "yiqi",
@@ -65,6 +65,7 @@ const ARROWS: [(&str, &[&str]); 20] = [
     ("yiqi-games", &["yiqi-core", "yiqi-dvonn", "yiqi-go", "yiqi-liuzichong", "yiqi-reversi"]),
     ("yiqi-search", &["yiqi-core"]),
     ("yiqi-learn", &["yiqi-core"]),
+    ("yiqi-vector", &["yiqi-core"]),
     ("yiqi-go", &["yiqi-core"]),
     ("yiqi-dvonn", &["yiqi-core"]),
     ("yiqi-liuzichong", &["yiqi-core"]),

@@ -11,9 +11,10 @@ macro_rules! for_game {
     ($name:expr, $function:ident($($argument:expr),*)) => {
         match $name {
             "go" => $function::<yiqi_go::Position>($($argument),*),
+            "liuzichong" => $function::<yiqi_liuzichong::Position>($($argument),*),
             "dvonn" => $function::<yiqi_dvonn::Position>($($argument),*),
             "reversi" => $function::<yiqi_reversi::Position>($($argument),*),
-            other => Err($crate::bad(format!("no network plays {other}; use go, dvonn or reversi"))),
+            other => Err($crate::bad(format!("no network plays {other}; use go, liuzichong, dvonn or reversi"))),
         }
     };
 }

@@ -13,6 +13,7 @@ mod search;
 mod selfplay;
 mod solution;
 mod source;
+mod vector;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -55,5 +56,6 @@ fn _yiqi(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<record::Record>()?;
     module.add_class::<archive::Archive>()?;
     module.add_class::<selfplay::SelfPlay>()?;
+    module.add_class::<vector::VectorEnv>()?;
     Ok(())
 }

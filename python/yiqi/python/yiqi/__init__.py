@@ -1,6 +1,6 @@
 """Go, 六子冲 (Liuzichong), DVONN and Reversi: exact rules, engines, records, fast environments, self-play.
 
-`Game` is one game being played, `read` reads records, `SelfPlay` and `Archive` train networks.
+`Game` is one game being played, `VectorEnv` steps many at once, `read` reads records, `SelfPlay` and `Archive` train networks.
 """
 
 from ._yiqi import (
@@ -12,6 +12,7 @@ from ._yiqi import (
     Record,
     RecordError,
     SelfPlay,
+    VectorEnv,
     engines,
     formats,
     input_spec,
@@ -34,6 +35,7 @@ __all__ = [
     "SelfPlay",
     "Solved",
     "Value",
+    "VectorEnv",
     "Worth",
     "engines",
     "formats",

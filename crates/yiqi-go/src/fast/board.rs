@@ -1,0 +1,416 @@
+//! The stones and their groups.
+
+use yiqi_core::Side;
+
+use super::bits::Bits;
+use super::prefetch::prefetch;
+use super::stone_key;
+use crate::grid::{Cell, Colour, Grid};
+
+/// What is known of a group's liberties, in one number: how many pairs of a stone and an empty neighbour there are, the
+/// sum of the numbers of these neighbours, and the sum of their squares.
+///
+/// On a board of 25×25 there are at most 1250 such pairs, since an empty point has four neighbours and a stone too, and
+/// the numbers are at most 675: 11, 20 and 30 bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Liberties(u64);
+
+impl Liberties {
+    const SUM: u32 = 30;
+    const COUNT: u32 = 50;
+    const NONE: Liberties = Liberties(0);
+
+    /// One stone's empty neighbour.
+    #[inline]
+    fn one(cell: Cell) -> Liberties {
+        let number = u64::from(cell);
+        Liberties((1 << Self::COUNT) | (number << Self::SUM) | (number * number))
+    }
+
+    /// All or none, without a branch.
+    #[inline(always)]
+    fn only_if(self, is: bool) -> Liberties {
+        Liberties(self.0 & 0u64.wrapping_sub(u64::from(is)))
+    }
+
+    #[inline]
+    fn add(&mut self, other: Liberties) {
+        self.0 = self.0.wrapping_add(other.0);
+    }
+
+    #[inline]
+    fn subtract(&mut self, other: Liberties) {
+        self.0 = self.0.wrapping_sub(other.0);
+    }
+
+    #[inline]
+    fn count_and_sum(self) -> (u64, u64) {
+        (self.0 >> Self::COUNT, self.0 >> Self::SUM & ((1 << (Self::COUNT - Self::SUM)) - 1))
+    }
+
+    /// Whether all are the same point, or there are none: numbers are equal where their mean's square is the mean of
+    /// their squares.
+    #[inline]
+    fn is_one_at_most(self) -> bool {
+        let (count, sum) = self.count_and_sum();
+        let squares = self.0 & ((1 << Self::SUM) - 1);
+        count * squares == sum * sum
+    }
+
+    /// The only liberty of a group in atari.
+    #[inline]
+    fn last(self) -> Cell {
+        let (count, sum) = self.count_and_sum();
+        (sum / count.max(1)) as Cell
+    }
+}
+
+/// What a cell holds and the head of its group, in one number: they are asked for together.
+#[derive(Clone, Copy, Debug)]
+struct Place(u16);
+
+impl Place {
+    const COLOUR: u32 = 14;
+
+    #[inline(always)]
+    const fn new(colour: Colour, head: Cell) -> Place {
+        Place((colour as u16) << Self::COLOUR | head)
+    }
+
+    #[inline(always)]
+    fn is(self, colour: Colour) -> bool {
+        self.0 >> Self::COLOUR == colour as u16
+    }
+
+    #[inline(always)]
+    fn head(self) -> Cell {
+        self.0 & ((1 << Self::COLOUR) - 1)
+    }
+}
+
+/// The head of cells that hold no stone. It is wall, and what its liberties add up to means nothing.
+const NO_HEAD: Cell = 0;
+
+#[derive(Clone, Debug)]
+pub(super) struct Board<const W: usize> {
+    pub(super) grid: Grid,
+    /// The Zobrist hash of the stones, the same as a position's.
+    pub(super) hash: u64,
+    empty: Bits<W>,
+    stones: [Bits<W>; 2],
+    /// The stones of groups that have one liberty left.
+    in_atari: Bits<W>,
+    /// By side, the points from which a stone of it was captured at any time.
+    vacated: [Bits<W>; 2],
+    /// The last stone on the board that came to a point from which none of its side had been captured; wall when it is
+    /// not known.
+    newcomer: Cell,
+    /// The points from which stones were captured after it came.
+    vacated_since: [Bits<W>; 2],
+    /// What each cell holds, and the head of its group, which is one of the group's stones.
+    places: [[Place; 64]; W],
+    /// Through the stones of a group in a ring.
+    next: [[Cell; 64]; W],
+    liberties: [[Liberties; 64]; W],
+    /// Its number of stones.
+    length: [[u16; 64]; W],
+}
+
+impl<const W: usize> Board<W> {
+    /// No stones.
+    pub(super) fn new(size: u8) -> Board<W> {
+        let mut board = Board {
+            grid: Grid::new(size),
+            hash: 0,
+            empty: Bits::NONE,
+            stones: [Bits::NONE; 2],
+            in_atari: Bits::NONE,
+            vacated: [Bits::NONE; 2],
+            newcomer: NO_HEAD,
+            vacated_since: [Bits::NONE; 2],
+            places: [[Place::new(Colour::Wall, NO_HEAD); 64]; W],
+            next: [[0; 64]; W],
+            liberties: [[Liberties::NONE; 64]; W],
+            length: [[0; 64]; W],
+        };
+        board.clear(size);
+        board
+    }
+
+    /// Takes all stones away. What is only read where a stone stands may keep what it holds.
+    pub(super) fn clear(&mut self, size: u8) {
+        self.grid = Grid::new(size);
+        (self.hash, self.newcomer) = (0, NO_HEAD);
+        (self.empty, self.in_atari) = (Bits::NONE, Bits::NONE);
+        (self.stones, self.vacated, self.vacated_since) = ([Bits::NONE; 2], [Bits::NONE; 2], [Bits::NONE; 2]);
+        self.places = [[Place::new(Colour::Wall, NO_HEAD); 64]; W];
+        for cell in self.grid.point_cells() {
+            self.set(cell, Colour::Empty, NO_HEAD);
+            self.empty.insert(cell);
+        }
+    }
+
+    /// The place of a cell in a table. All cells of a board have one; the mask tells the compiler so.
+    #[inline]
+    fn at(cell: Cell) -> usize {
+        usize::from(cell) & (64 * W - 1)
+    }
+
+    #[inline(always)]
+    fn place(&self, cell: Cell) -> Place {
+        self.places.as_flattened()[Self::at(cell)]
+    }
+
+    #[inline(always)]
+    pub(super) fn head(&self, cell: Cell) -> Cell {
+        self.place(cell).head()
+    }
+
+    #[inline]
+    pub(super) fn next(&self, cell: Cell) -> Cell {
+        self.next.as_flattened()[Self::at(cell)]
+    }
+
+    #[inline]
+    fn liberties(&self, head: Cell) -> Liberties {
+        self.liberties.as_flattened()[Self::at(head)]
+    }
+
+    #[inline]
+    fn liberties_mut(&mut self, head: Cell) -> &mut Liberties {
+        &mut self.liberties.as_flattened_mut()[Self::at(head)]
+    }
+
+    /// Puts a stone or takes it away.
+    #[inline(always)]
+    fn set(&mut self, cell: Cell, colour: Colour, head: Cell) {
+        self.places.as_flattened_mut()[Self::at(cell)] = Place::new(colour, head);
+    }
+
+    /// The stones of a group, from its head round the ring.
+    #[inline]
+    pub(super) fn for_each_stone(&self, head: Cell, mut each: impl FnMut(Cell)) {
+        let mut stone = head;
+        loop {
+            each(stone);
+            stone = self.next(stone);
+            if stone == head {
+                break;
+            }
+        }
+    }
+
+    pub(super) fn stone(&self, cell: Cell) -> Option<Side> {
+        Side::ALL.into_iter().find(|side| self.stones[side.index()].has(cell))
+    }
+
+    pub(super) fn stones(&self, side: Side) -> &Bits<W> {
+        &self.stones[side.index()]
+    }
+
+    pub(super) fn empty(&self) -> &Bits<W> {
+        &self.empty
+    }
+
+    pub(super) fn in_atari(&self) -> &Bits<W> {
+        &self.in_atari
+    }
+
+    /// The points on which a play may bring back an earlier position; on all others it cannot.
+    ///
+    /// In a position that comes back, the point of the play holds a stone that has been captured since it first stood.
+    /// And the last stone that came to a point where no stone of its side had been captured before is either in that
+    /// position, which then is not older than the stone, or is captured by the play.
+    #[inline(always)]
+    pub(super) fn suspects(&self, side: Side) -> Bits<W> {
+        let mut suspects = self.vacated_since[side.index()];
+        if self.place(self.newcomer).is(Colour::of(!side)) && self.in_atari.has(self.newcomer) {
+            let capturing = self.liberties(self.head(self.newcomer)).last();
+            if self.vacated[side.index()].has(capturing) {
+                suspects.insert(capturing);
+            }
+        }
+        suspects
+    }
+
+    /// The empty points where a stone of this side would not be suicide.
+    #[inline(always)]
+    pub(super) fn playable(&self, side: Side) -> Bits<W> {
+        let (own, other) = (&self.stones[side.index()], &self.stones[(!side).index()]);
+        let breath = Bits::<W>::from_words(|at| {
+            let in_atari = self.in_atari.word(at);
+            self.empty.word(at) | own.word(at) & !in_atari | other.word(at) & in_atari
+        });
+        let beside = breath.around(self.grid.stride());
+        Bits::from_words(|at| self.empty.word(at) & beside.word(at))
+    }
+
+    /// The hash of the stones after a play that is no suicide.
+    #[inline(always)]
+    pub(super) fn hash_after(&self, cell: Cell, side: Side) -> u64 {
+        let mut hash = self.hash ^ stone_key(side, cell);
+        let enemy = Colour::of(!side);
+        let around = self.grid.neighbours(cell);
+        for (number, &neighbour) in around.iter().enumerate() {
+            if !self.place(neighbour).is(enemy) || !self.in_atari.has(neighbour) {
+                continue;
+            }
+            let head = self.head(neighbour);
+            if around[..number].iter().any(|&before| self.head(before) == head) {
+                continue;
+            }
+            self.for_each_stone(head, |stone| hash ^= stone_key(!side, stone));
+        }
+        hash
+    }
+
+    /// Asks for the memory around a cell.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, cell: Cell) {
+        let stride = self.grid.stride();
+        for row in [cell.wrapping_sub(stride), cell, cell.wrapping_add(stride)].map(Self::at) {
+            prefetch(&self.places.as_flattened()[row]);
+        }
+        prefetch(&self.liberties.as_flattened()[Self::at(cell)]);
+        prefetch(&self.in_atari);
+    }
+
+    /// Plays a stone on an empty point where it is no suicide.
+    #[inline(always)]
+    pub(super) fn play(&mut self, cell: Cell, side: Side) {
+        let (own, enemy) = (Colour::of(side), Colour::of(!side));
+        let around = self.grid.neighbours(cell);
+        let places = around.map(|cell| self.place(cell));
+        let was_in_atari = around.map(|cell| self.in_atari.has(cell));
+        let (mut liberties, mut joins_atari) = (Liberties::NONE, false);
+        for way in 0..4 {
+            self.liberties_mut(places[way].head()).subtract(Liberties::one(cell));
+            liberties.add(Liberties::one(around[way]).only_if(places[way].is(Colour::Empty)));
+            joins_atari |= places[way].is(own) & was_in_atari[way];
+        }
+        self.hash ^= stone_key(side, cell);
+        self.empty.remove(cell);
+        self.stones[side.index()].insert(cell);
+        self.set(cell, own, cell);
+        self.next.as_flattened_mut()[Self::at(cell)] = cell;
+        self.length.as_flattened_mut()[Self::at(cell)] = 1;
+        *self.liberties_mut(cell) = liberties;
+        for way in 0..4 {
+            let liberties = self.liberties(places[way].head());
+            // Most enemies keep enough liberties: one branch for those that do not.
+            let is_new = !was_in_atari[way] | (liberties == Liberties::NONE);
+            if places[way].is(enemy) & liberties.is_one_at_most() & is_new {
+                self.press(around[way], !side);
+            }
+        }
+        for way in 0..4 {
+            if places[way].is(own) {
+                self.merge(self.head(around[way]), self.head(cell), own);
+            }
+        }
+        let head = self.head(cell);
+        // No play is suicide: there is one at least.
+        let is_in_atari = self.liberties(head).is_one_at_most();
+        if is_in_atari | joins_atari {
+            self.mark_atari(head, is_in_atari);
+        }
+        if !self.vacated[side.index()].has(cell) {
+            self.newcomer = cell;
+            self.vacated_since = [Bits::NONE; 2];
+        }
+    }
+
+    /// A group beside the stone just played has one liberty left, or none. It may have been captured already.
+    #[inline(never)]
+    fn press(&mut self, stone: Cell, side: Side) {
+        let head = self.head(stone);
+        if head == NO_HEAD {
+            return;
+        }
+        if self.liberties(head) == Liberties::NONE {
+            self.capture(head, side);
+        } else {
+            self.mark_atari(head, true);
+        }
+    }
+
+    /// Joins two groups; the shorter is relabelled.
+    #[inline(always)]
+    fn merge(&mut self, one: Cell, other: Cell, colour: Colour) {
+        if one == other {
+            return;
+        }
+        let length = self.length.as_flattened_mut();
+        let is_shorter = length[Self::at(one)] < length[Self::at(other)];
+        let (from, into) = if is_shorter { (one, other) } else { (other, one) };
+        length[Self::at(into)] += length[Self::at(from)];
+        let joined = self.liberties(from);
+        self.liberties_mut(into).add(joined);
+        let mut stone = from;
+        loop {
+            self.set(stone, colour, into);
+            stone = self.next(stone);
+            if stone == from {
+                break;
+            }
+        }
+        // Two rings become one when a stone of each follows the other's successor.
+        self.next.as_flattened_mut().swap(Self::at(from), Self::at(into));
+    }
+
+    /// Empties the points of a group, which gives the groups around it liberties.
+    #[inline(always)]
+    fn capture(&mut self, head: Cell, side: Side) {
+        let capturing = Colour::of(!side);
+        let mut loses_newcomer = false;
+        let mut stone = head;
+        loop {
+            self.set(stone, Colour::Empty, NO_HEAD);
+            self.hash ^= stone_key(side, stone);
+            self.empty.insert(stone);
+            self.stones[side.index()].remove(stone);
+            self.in_atari.remove(stone);
+            self.vacated[side.index()].insert(stone);
+            self.vacated_since[side.index()].insert(stone);
+            loses_newcomer |= stone == self.newcomer;
+            for neighbour in self.grid.neighbours(stone) {
+                self.liberties_mut(self.head(neighbour)).add(Liberties::one(stone));
+                // A second liberty; the group of the stone just played is looked at when all is done.
+                if self.in_atari.has(neighbour) & self.place(neighbour).is(capturing) {
+                    self.mark_atari(self.head(neighbour), false);
+                }
+            }
+            stone = self.next(stone);
+            if stone == head {
+                break;
+            }
+        }
+        if loses_newcomer {
+            self.newcomer = NO_HEAD;
+            self.vacated_since = self.vacated;
+        }
+    }
+
+    fn mark_atari(&mut self, head: Cell, is_in_atari: bool) {
+        let mut marked = self.in_atari;
+        if is_in_atari {
+            self.for_each_stone(head, |stone| marked.insert(stone));
+        } else {
+            self.for_each_stone(head, |stone| marked.remove(stone));
+        }
+        self.in_atari = marked;
+    }
+
+    /// How many points a side's stones stand on or reach through empty points.
+    pub(super) fn reach(&self, side: Side) -> usize {
+        let mut reached = self.stones[side.index()];
+        loop {
+            let beside = reached.around(self.grid.stride());
+            let further = Bits::from_words(|at| reached.word(at) | beside.word(at) & self.empty.word(at));
+            if further == reached {
+                return reached.count();
+            }
+            reached = further;
+        }
+    }
+}
