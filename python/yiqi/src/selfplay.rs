@@ -91,7 +91,7 @@ impl SelfPlay {
     #[new]
     #[pyo3(signature = (game, rules, games, seed=0, full=64, cheap=16, full_share=0.25, considered=16,
         score_weight=0.15, score_scale=10.0, opening_moves=4.0, resign_below=0.0, never_resign_share=0.1, longest=2.5,
-        settled_within=0.0, never_settled_share=0.1))]
+        settled_within=0.0, never_settled_share=0.1, stray_passes=0.0))]
     #[expect(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
     fn new(
         py: Python<'_>,
@@ -111,6 +111,7 @@ impl SelfPlay {
         longest: f64,
         settled_within: f32,
         never_settled_share: f64,
+        stray_passes: f64,
     ) -> PyResult<SelfPlay> {
         let rules = rules.iter().map(options).collect::<PyResult<Vec<Options>>>()?;
         if rules.is_empty() || games == 0 || full == 0 || cheap == 0 {
@@ -126,6 +127,7 @@ impl SelfPlay {
         if !is_share(full_share)
             || !is_share(never_resign_share)
             || !is_share(never_settled_share)
+            || !is_share(stray_passes)
             || !are_finite
             || longest.is_nan()
             || longest <= 0.0
@@ -145,6 +147,7 @@ impl SelfPlay {
             longest,
             settled_within,
             never_settled_share,
+            stray_passes,
         };
         let inner = py.detach(|| for_game!(game, pool(&rules, games, effort, seed)))?;
         Ok(SelfPlay { game: game.to_owned(), inner })

@@ -88,34 +88,34 @@ def means(sums: dict[str, Tensor], steps: int) -> dict[str, float]:
 
 
 class Batches:
-    """Draws batches on other threads while the network learns."""
+    """Draws batches on other threads while the network learns. They come in the same order however fast the threads are."""
 
     def __init__(self, archive: yiqi.Archive, rows: int, size: tuple[int, int], seed: int, dropped: float, threads: int = 4):
-        self.queue: queue.Queue = queue.Queue(maxsize=2 * threads)
+        self.queues: list[queue.Queue] = [queue.Queue(maxsize=2) for _ in range(threads)]
         self.is_closed = False
         self.waited = 0.0
-        self.numbers = iter(range(seed << 32, 1 << 62))
-        self.lock = threading.Lock()
-        self.draw = lambda number: archive.draw(rows, *size, number, True, dropped)
-        self.threads = [threading.Thread(target=self.run, daemon=True) for _ in range(threads)]
+        self.turn = 0
+        self.draw = lambda number: archive.draw(rows, *size, (seed << 32) + number, True, dropped)
+        self.threads = [threading.Thread(target=self.run, args=(first,), daemon=True) for first in range(threads)]
         for thread in self.threads:
             thread.start()
 
-    def run(self) -> None:
+    def run(self, number: int) -> None:
+        mine = self.queues[number]
         while not self.is_closed:
-            with self.lock:
-                number = next(self.numbers)
             batch = pinned(self.draw(number))
+            number += len(self.queues)
             while not self.is_closed:
                 try:
-                    self.queue.put(batch, timeout=0.1)
+                    mine.put(batch, timeout=0.1)
                     break
                 except queue.Full:
                     continue
 
     def next(self) -> dict[str, Tensor]:
         since = time.time()
-        batch = self.queue.get()
+        batch = self.queues[self.turn % len(self.queues)].get()
+        self.turn += 1
         self.waited += time.time() - since
         return to_device(batch)
 

@@ -42,6 +42,9 @@ pub struct Effort {
     pub settled_within: f32,
     /// The share of games in which that is not done, so that wrong ideas of what is settled are found out.
     pub never_settled_share: f64,
+    /// The share of moves that are replaced by a pass, where one is legal. Players who pass only when all is settled learn
+    /// that a pass says so, and answer any pass by another.
+    pub stray_passes: f64,
 }
 
 impl Default for Effort {
@@ -59,6 +62,7 @@ impl Default for Effort {
             longest: 2.5,
             settled_within: 0.0,
             never_settled_share: 0.1,
+            stray_passes: 0.0,
         }
     }
 }

@@ -316,7 +316,9 @@ impl<P: Encode> Player<P> {
             }
             self.would_resign.get_or_insert(side);
         }
-        self.play(m);
+        let is_stray = effort.stray_passes > 0.0 && self.random.random::<f64>() < effort.stray_passes;
+        let stray = self.tree.nodes[0].edges.iter().map(|edge| edge.m).find(|&m| is_stray && P::is_pass(m));
+        self.play(stray.unwrap_or(m));
         None
     }
 

@@ -297,6 +297,7 @@ class SelfPlay:
         longest: float = 2.5,
         settled_within: float = 0.0,
         never_settled_share: float = 0.1,
+        stray_passes: float = 0.0,
     ) -> SelfPlay: ...
     @property
     def plane_size(self) -> Tuple[int, int]: ...
