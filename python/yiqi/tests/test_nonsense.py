@@ -23,6 +23,10 @@ NONSENSE = [
 ORDINARY = (TypeError, ValueError, OverflowError, IndexError, OSError, MemoryError)
 
 
+# NumPy warns of what it will refuse in a later version.
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
+
 def try_call(function, *arguments, **keywords):
     try:
         function(*arguments, **keywords)

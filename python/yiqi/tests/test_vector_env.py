@@ -266,28 +266,32 @@ def test_the_number_of_threads_changes_nothing():
 
 
 def test_the_gil_is_released():
-    """While one thread steps, another runs on; and two may use the same games."""
+    """While one thread is inside a step, another runs on. With the GIL held it would never see the first one inside."""
     env = yiqi.VectorEnv("go", 3000, size=9)
-    steps = []
+    inside, seen = [False], threading.Event()
 
     def step():
-        for _ in range(10):
-            env.step(env.sample_actions())
-            steps.append(1)
+        for _ in range(2000):  # as often as it takes, on a machine however busy
+            actions = env.sample_actions()
+            inside[0] = True
+            env.step(actions)
+            inside[0] = False
+            if seen.is_set():
+                return
 
     previous = sys.getswitchinterval()
-    sys.setswitchinterval(60)  # nobody but who waits or releases the GIL lets another run
+    sys.setswitchinterval(60)  # only who waits or releases the GIL lets another run
     try:
         thread = threading.Thread(target=step)
-        seen = set()
         thread.start()
-        while thread.is_alive():
-            seen.add(len(steps))
-            env.players  # waits for the other thread's step while the GIL is free
+        while thread.is_alive() and not seen.is_set():
+            if inside[0]:
+                seen.set()
+            time.sleep(0)  # gives the GIL to the other thread
         thread.join()
     finally:
         sys.setswitchinterval(previous)
-    assert len(steps) == 10 and len(seen) > 2
+    assert seen.is_set()
 
 
 def test_two_threads_step_games_of_their_own():
@@ -308,3 +312,30 @@ def test_two_threads_step_games_of_their_own():
     for thread in threads:
         thread.join()
     assert min(ends.values()) > 5
+
+
+@pytest.mark.parametrize(
+    "name, options", [("go", {"size": 5}), ("liuzichong", {}), ("dvonn", {"setup": "players"}), ("reversi", {})]
+)
+def test_every_game_is_the_one_that_is_played_alone(name, options):
+    """Masks, players, inputs and results are those of `Game`, move by move."""
+    env = yiqi.VectorEnv(name, 4, autoreset=False, longest=150, **options)
+    env.reset(seed=3)
+    alone = [yiqi.Game(name, **options) for _ in range(4)]
+    while not env.finished.all():
+        mask, (planes, numbers) = env.action_mask(), env.observe()
+        actions = env.sample_actions()
+        for row, game in enumerate(alone):
+            if env.finished[row]:
+                continue
+            assert (mask[row] == game.action_mask()).all() and env.players[row] == game.player
+            assert (planes[row] == game.observation()).all() and np.allclose(numbers[row], game.globals())
+        was_finished = env.finished.copy()
+        _, terminated, truncated, returns = env.step(actions)
+        for row, game in enumerate(alone):
+            if not was_finished[row]:
+                game.play(int(actions[row]))
+                assert terminated[row] == game.is_over
+                if terminated[row]:
+                    assert list(returns[row]) == list(game.returns())
+    assert any(game.is_over for game in alone) or name == "go"
