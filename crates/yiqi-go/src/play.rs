@@ -223,11 +223,14 @@ impl Position {
 
     fn merge_neighbours(&mut self, cell: Cell, undo: &mut Undo) {
         let own = Colour::of(self.to_move);
-        for into in self.groups_around(cell, own) {
-            let from = self.mark_of(cell);
-            if from == into {
+        for neighbour in self.groups_around(cell, own) {
+            let joined = self.mark_of(cell);
+            if joined == neighbour {
                 continue;
             }
+            // The smaller one is relabelled: long walls grow a stone at a time.
+            let (from, into) =
+                if self.is_smaller(neighbour, joined) { (neighbour, joined) } else { (joined, neighbour) };
             let (from_qi, into_qi) = (self.qi[usize::from(from)], self.qi[usize::from(into)]);
             undo.merged.push(Merge { from, from_qi, into, into_qi });
             let shared = self.shared_qi(from, into);
@@ -235,6 +238,21 @@ impl Position {
             self.relabel(from, into);
             // Two rings become one when a stone of each follows the other's successor.
             self.next.swap(usize::from(from), usize::from(into));
+        }
+    }
+
+    /// Whether a group has fewer stones than another: both rings are followed until one of them ends.
+    fn is_smaller(&self, group: Cell, other: Cell) -> bool {
+        let (mut stone, mut other_stone) = (group, other);
+        loop {
+            stone = self.next[usize::from(stone)];
+            other_stone = self.next[usize::from(other_stone)];
+            if other_stone == other {
+                return false;
+            }
+            if stone == group {
+                return true;
+            }
         }
     }
 

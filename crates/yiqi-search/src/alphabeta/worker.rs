@@ -391,21 +391,16 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
     /// Only restless moves, until the position may be judged.
     fn quiet(&mut self, ply: u32, deeper: u32, alpha: Score, beta: Score) -> Result<Found, Stopped> {
         let standing = Found { score: self.knowledge.evaluate(self.rules, &self.position), solved: false };
-        self.buffer.clear();
-        let mut moves = std::mem::take(&mut self.buffer);
-        self.knowledge.restless_moves(self.rules, &self.position, &mut moves);
-        if Self::MINDS_PAST {
-            moves.retain(|&m| self.is_allowed(m));
-        }
-        if moves.is_empty() || standing.score >= beta || deeper > 8 || ply >= DEEPEST {
-            self.buffer = moves;
+        if standing.score >= beta || deeper > 8 || ply >= DEEPEST {
             return Ok(standing);
         }
-        let listed = moves.clone();
-        self.buffer = moves;
+        let from = self.moves.len();
+        self.list_restless_moves();
+        let to = self.moves.len();
         let mut best = standing;
         let mut alpha_now = alpha.max(standing.score);
-        for m in listed {
+        for index in from..to {
+            let (_, m) = self.moves[index];
             let before = self.position.to_move();
             let undo = self.position.play_unchecked(self.rules, m);
             self.unreported += 1;
@@ -420,7 +415,13 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
                 found.map(|found| Found { score: -found.score, solved: false })
             };
             self.position.unplay(self.rules, m, undo);
-            let found = result?;
+            let found = match result {
+                Ok(found) => found,
+                Err(stopped) => {
+                    self.moves.truncate(from);
+                    return Err(stopped);
+                }
+            };
             if found.score > best.score {
                 best = found;
             }
@@ -429,7 +430,19 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
                 break;
             }
         }
+        self.moves.truncate(from);
         Ok(best)
+    }
+
+    fn list_restless_moves(&mut self) {
+        self.buffer.clear();
+        self.knowledge.restless_moves(self.rules, &self.position, &mut self.buffer);
+        for index in 0..self.buffer.len() {
+            let m = self.buffer[index];
+            if self.is_allowed(m) {
+                self.moves.push((0, m));
+            }
+        }
     }
 
     fn list_moves(&mut self, ply: u32, hash: Option<u16>) {

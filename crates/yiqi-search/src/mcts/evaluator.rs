@@ -1,5 +1,5 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
-use yiqi_core::GamePosition;
+use yiqi_core::{Game, GamePosition, GameRules, Past, Repetition};
 
 /// A position to be judged, and its legal moves.
 #[derive(Clone, Debug)]
@@ -8,6 +8,41 @@ pub struct Leaf<P: GamePosition> {
     pub position: P,
     /// Its legal moves, forbidden repetitions left out.
     pub moves: Vec<P::Move>,
+    pub(super) past: Past,
+    /// The way to it through the tree.
+    pub(super) path: Vec<u32>,
+}
+
+impl<P: GamePosition> Leaf<P> {
+    /// The root of a search.
+    pub(super) fn at_root(game: &Game<P>) -> Leaf<P> {
+        Leaf {
+            position: game.position().clone(),
+            moves: Vec::new(),
+            past: game.past().clone(),
+            path: vec![0],
+        }
+    }
+
+    /// Goes back to the root, with the memory that the last way took.
+    pub(super) fn return_to_root(&mut self, game: &Game<P>) {
+        self.position.clone_from(game.position());
+        self.past.clone_from(game.past());
+        self.path.clear();
+        self.path.push(0);
+    }
+
+    pub(super) fn list_moves(&mut self, rules: &P::Rules) {
+        let Leaf { position, moves, past, .. } = self;
+        moves.clear();
+        position.legal_moves(rules, moves);
+        if P::Rules::REPETITION == Repetition::Forbidden {
+            moves.retain(|&m| {
+                let key = position.repetition_key_after(rules, m);
+                key.is_none_or(|key| past.forbids(key).is_none())
+            });
+        }
+    }
 }
 
 /// What an evaluator says of a leaf.

@@ -131,13 +131,14 @@ impl<P: GamePosition, E: Evaluator<P>> Mcts<P, E> {
         let _alarm = Alarm(budget);
         let mut random = Xoshiro256PlusPlus::seed_from_u64(self.options.seed.wrapping_add(thread << 32));
         let batch = self.options.batch.max(1);
+        let mut gathered = Gathered::new();
         while !budget.is_spent() {
             let wanted = batch.min(budget.allowance() as usize);
             let Ok(mut held) = shared.lock() else { return };
-            let mut gathered = held.tree.gather(game, wanted, self.options.exploration);
+            held.tree.gather(game, wanted, self.options.exploration, &mut gathered);
             drop(held);
-            let leaves = gathered.leaves(game.rules());
-            let Gathered { paths, finished, .. } = gathered;
+            gathered.list_moves(game.rules());
+            let (leaves, finished) = (gathered.leaves(), gathered.finished);
             if leaves.is_empty() && finished == 0 {
                 // Everything is in flight elsewhere: let the others come back first, but not for ever.
                 std::thread::yield_now();
@@ -149,12 +150,12 @@ impl<P: GamePosition, E: Evaluator<P>> Mcts<P, E> {
             let evaluations = if leaves.is_empty() {
                 Vec::new()
             } else {
-                self.evaluator.evaluate(game.rules(), &leaves, &mut random)
+                self.evaluator.evaluate(game.rules(), leaves, &mut random)
             };
             assert_eq!(evaluations.len(), leaves.len(), "an evaluator answers for every leaf");
             let Ok(mut held) = shared.lock() else { return };
-            for ((leaf, path), evaluation) in leaves.iter().zip(paths).zip(evaluations) {
-                held.tree.come_back(path, leaf, &evaluation, &self.options);
+            for (leaf, evaluation) in leaves.iter().zip(&evaluations) {
+                held.tree.come_back(leaf, evaluation, &self.options);
             }
             let go_on = budget.spend((leaves.len() + finished) as u64);
             let playouts = budget.nodes();

@@ -1,4 +1,4 @@
-use yiqi_core::{Game, GamePosition, GameRules, Outcome, Past, Repetition, Side};
+use yiqi_core::{Game, GamePosition, Outcome, Past, Side};
 
 use super::{Evaluation, Leaf, MctsOptions, MctsThought, Visited};
 
@@ -49,22 +49,37 @@ impl<M> Node<M> {
     }
 }
 
-/// Positions to be evaluated with their pasts, and the way to each. `finished` ways ended in positions that need no
+/// Leaves to be evaluated, in memory that is used again and again. `finished` ways ended in positions that need no
 /// evaluation.
 pub(super) struct Gathered<P: GamePosition> {
-    pub(super) positions: Vec<(P, Past)>,
-    pub(super) paths: Vec<Vec<u32>>,
+    leaves: Vec<Leaf<P>>,
+    /// How many of them are waiting; the others are memory.
+    count: usize,
     pub(super) finished: usize,
 }
 
 impl<P: GamePosition> Gathered<P> {
-    /// The leaves with their legal moves: work that nobody need wait for.
-    pub(super) fn leaves(&mut self, rules: &P::Rules) -> Vec<Leaf<P>> {
-        let leaf = |(position, past): (P, Past)| {
-            let moves = allowed_moves(rules, &position, &past);
-            Leaf { position, moves }
-        };
-        self.positions.drain(..).map(leaf).collect()
+    pub(super) fn new() -> Gathered<P> {
+        Gathered { leaves: Vec::new(), count: 0, finished: 0 }
+    }
+
+    /// Lists the legal moves of the leaves: work that nobody need wait for.
+    pub(super) fn list_moves(&mut self, rules: &P::Rules) {
+        self.leaves[..self.count].iter_mut().for_each(|leaf| leaf.list_moves(rules));
+    }
+
+    pub(super) fn leaves(&self) -> &[Leaf<P>] {
+        &self.leaves[..self.count]
+    }
+
+    /// A leaf to walk with, at the root; it waits once it is kept.
+    fn next(&mut self, game: &Game<P>) -> &mut Leaf<P> {
+        if self.count == self.leaves.len() {
+            self.leaves.push(Leaf::at_root(game));
+        } else {
+            self.leaves[self.count].return_to_root(game);
+        }
+        &mut self.leaves[self.count]
     }
 }
 
@@ -118,30 +133,33 @@ impl<P: GamePosition> Tree<P> {
     }
 
     /// Walks down to so many leaves at most.
-    pub(super) fn gather(&mut self, game: &Game<P>, wanted: usize, exploration: f32) -> Gathered<P> {
-        let mut gathered = Gathered { positions: Vec::new(), paths: Vec::new(), finished: 0 };
-        while gathered.positions.len() + gathered.finished < wanted {
-            let mut position = game.position().clone();
-            let mut past = game.past().clone();
-            let mut path = vec![0u32];
+    pub(super) fn gather(
+        &mut self,
+        game: &Game<P>,
+        wanted: usize,
+        exploration: f32,
+        gathered: &mut Gathered<P>,
+    ) {
+        (gathered.count, gathered.finished) = (0, 0);
+        while gathered.count + gathered.finished < wanted {
+            let Leaf { position, past, path, .. } = gathered.next(game);
             loop {
                 let node = path[path.len() - 1];
                 match self.nodes[node as usize].state {
                     State::Over(black) => {
-                        self.add(&path, f64::from(black));
+                        self.add(path, f64::from(black));
                         gathered.finished += 1;
                         break;
                     }
-                    State::Waiting => return gathered,
+                    State::Waiting => return,
                     State::New => {
-                        if let Some(black) = over(game.rules(), &position, &past) {
+                        if let Some(black) = over(game.rules(), position, past) {
                             self.nodes[node as usize].state = State::Over(black);
                             continue;
                         }
                         self.nodes[node as usize].state = State::Waiting;
                         path.iter().for_each(|&node| self.nodes[node as usize].in_flight += 1);
-                        gathered.positions.push((position, past));
-                        gathered.paths.push(path);
+                        gathered.count += 1;
                         break;
                     }
                     State::Known => {
@@ -149,8 +167,7 @@ impl<P: GamePosition> Tree<P> {
                             // Not widened yet, or no room for it: it is evaluated again, by several at once if they
                             // all come here.
                             path.iter().for_each(|&node| self.nodes[node as usize].in_flight += 1);
-                            gathered.positions.push((position, past));
-                            gathered.paths.push(path);
+                            gathered.count += 1;
                             break;
                         };
                         let m = self.nodes[child as usize].m.expect("only the root has no move");
@@ -162,7 +179,6 @@ impl<P: GamePosition> Tree<P> {
                 }
             }
         }
-        gathered
     }
 
     /// The child that promises most: by what it brought, and by what it might bring for how seldom it was tried.
@@ -195,20 +211,15 @@ impl<P: GamePosition> Tree<P> {
     }
 
     /// A leaf has been evaluated: widens the tree there and brings the value up.
-    pub(super) fn come_back(
-        &mut self,
-        path: Vec<u32>,
-        leaf: &Leaf<P>,
-        evaluation: &Evaluation,
-        options: &MctsOptions,
-    ) {
+    pub(super) fn come_back(&mut self, leaf: &Leaf<P>, evaluation: &Evaluation, options: &MctsOptions) {
         let side = leaf.position.to_move();
         let value = f64::from(evaluation.value.clamp(0.0, 1.0));
         let black = if side == Side::Black { value } else { 1.0 - value };
-        for &node in &path {
+        let path = &leaf.path;
+        for &node in path {
             self.nodes[node as usize].in_flight -= 1;
         }
-        self.add(&path, black);
+        self.add(path, black);
         let last = path[path.len() - 1] as usize;
         self.nodes[last].state = State::Known;
         // The root is widened at once: its moves are what is asked for.
@@ -266,16 +277,4 @@ fn over<P: GamePosition>(rules: &P::Rules, position: &P, past: &Past) -> Option<
         Outcome::Draw => 0.5,
         Outcome::Win(Side::White) => 0.0,
     })
-}
-
-fn allowed_moves<P: GamePosition>(rules: &P::Rules, position: &P, past: &Past) -> Vec<P::Move> {
-    let mut moves = Vec::new();
-    position.legal_moves(rules, &mut moves);
-    if P::Rules::REPETITION == Repetition::Forbidden {
-        moves.retain(|&m| {
-            let key = position.repetition_key_after(rules, m);
-            key.is_none_or(|key| past.forbids(key).is_none())
-        });
-    }
-    moves
 }
