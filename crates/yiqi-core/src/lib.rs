@@ -14,6 +14,7 @@
 mod effect;
 mod encode;
 mod game;
+mod limits;
 mod note;
 mod options;
 mod outcome;
@@ -32,6 +33,7 @@ pub mod zobrist;
 pub use effect::{Effect, EffectError, apply_effects};
 pub use encode::{Encode, PlaneSize, Planes, Recent};
 pub use game::Game;
+pub use limits::{Limits, Stop};
 pub use note::Note;
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{EndReason, Ending, Outcome, PointOfView};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use yiqi_engine::{Limits, Opponent, Report, Stop};
+use yiqi_engine::{EngineOptions, Limits, Opponent, Report, Stop};
 use yiqi_games::DynGame;
 use yiqi_session::{Command, EngineWanted};
 
@@ -79,7 +79,9 @@ async fn search(
     let engines = hall.engines.clone();
     let report = aside("engine", move || {
         let _kept = (permit, held, paid, counted);
-        let mut engine = engines.make(game.name(), opponent, 1, token::new_seed()).ok()?;
+        let mut engine = engines
+            .make(game.name(), &opponent, EngineOptions { threads: 1, seed: token::new_seed() })
+            .ok()?;
         Some(engine.search(game.as_ref(), &Limits::default(), &stop, &mut |_| {}))
     });
     // Neither an engine that panicked nor one that cannot be made will ever answer.
@@ -127,7 +129,7 @@ pub(crate) async fn analyse(
     let engines = hall.engines.clone();
     let done = aside("engine", move || {
         let _kept = (permit, held, paid, counted);
-        let mut engine = engines.analyst(game.name(), level, 1, 1)?;
+        let mut engine = engines.analyst(game.name(), level, EngineOptions::default())?;
         engine.set_lines(lines);
         Ok::<_, yiqi_engine::EngineError>(engine.search(
             game.as_ref(),

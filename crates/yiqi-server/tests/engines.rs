@@ -9,9 +9,10 @@ use std::time::{Duration, Instant};
 
 use common::{Server, config, database, limits, token};
 use serde_json::json;
-use yiqi_engine::{Candidate, Engine, Engines, Kind, Limits as Effort, Report, Stop, Value};
-use yiqi_games::DynGame;
-use yiqi_server::{Limits, Parts, Span};
+use yiqi_opponents::{
+    Candidate, DynGame, Engine, EngineKind, Engines, LEVELS, Limits as Effort, Report, Stop, Value, standard,
+};
+use yiqi_server::{Config, Limits, Parts, Span};
 
 /// An engine that does what a test wants.
 struct Made<F>(F);
@@ -34,24 +35,27 @@ impl<F: FnMut(&dyn DynGame, &Stop) -> Report + Send> Engine for Made<F> {
 
 fn first_move(game: &dyn DynGame) -> Report {
     let m = game.legal_moves().first().cloned().unwrap_or_default();
-    let value = Value { score: None, win_rate: 0.5, plies_to_end: None, kind: Kind::Estimate };
-    let candidates = vec![Candidate { m: m.clone(), value, line: vec![m], visits: None }];
-    Report { candidates, ..Report::default() }
+    Report { candidates: vec![Candidate::new(m, Value::UNKNOWN)], ..Report::default() }
 }
 
-fn parts<F>(make: impl Fn() -> F + Send + Sync + 'static) -> Parts
+/// The usual engines, and one for the toy game.
+fn with_toy<F>(make: impl Fn() -> F + Send + Sync + 'static) -> Engines
 where
     F: FnMut(&dyn DynGame, &Stop) -> Report + Send + 'static,
 {
-    let engines = Engines::standard().with("tictactoe", move || Box::new(Made(make())));
-    Parts { engines: Some(engines), ..Parts::default() }
+    let toy = EngineKind::new("toy", "Does what a test wants.", move |_| Ok(Box::new(Made(make()))));
+    standard().with(toy.for_game("tictactoe").for_levels(LEVELS))
+}
+
+fn serve(config: Config, engines: Engines) -> Server {
+    Server::with_parts(config, engines, Parts::default())
 }
 
 #[test]
 fn an_engine_that_panics_is_asked_again_then_shown_as_failed_and_its_room_closes() {
     let asked = Arc::new(AtomicU32::new(0));
     let counted = asked.clone();
-    let panics = parts(move || {
+    let panics = with_toy(move || {
         let counted = counted.clone();
         move |_: &dyn DynGame, _: &Stop| {
             counted.fetch_add(1, Ordering::Relaxed);
@@ -59,7 +63,7 @@ fn an_engine_that_panics_is_asked_again_then_shown_as_failed_and_its_room_closes
         }
     });
     let short = Limits { idle: Span::millis(50), ..limits() };
-    let server = Server::with_parts(config(&database("panics"), short), panics);
+    let server = serve(config(&database("panics"), short), panics);
     let (id, created) = server.create(&json!({"game": "tictactoe", "black": "human", "white": "level:1"}));
     let black = token(&created, "black");
     let mut watcher = server.watch(&id, Some(&black), 0);
@@ -86,7 +90,7 @@ fn an_engine_that_panics_is_asked_again_then_shown_as_failed_and_its_room_closes
 fn engines_rest_while_nobody_is_there() {
     let (events, heard) = channel::<&str>();
     let events = Arc::new(Mutex::new(events));
-    let endless = parts(move || {
+    let endless = with_toy(move || {
         let events: Sender<&str> = events.lock().unwrap().clone();
         move |game: &dyn DynGame, stop: &Stop| {
             let _ = events.send("asked");
@@ -98,7 +102,7 @@ fn engines_rest_while_nobody_is_there() {
         }
     });
     let impatient = Limits { engine_patience: Span::millis(100), ..limits() };
-    let server = Server::with_parts(config(&database("rest"), impatient), endless);
+    let server = serve(config(&database("rest"), impatient), endless);
     let both = json!({"game": "tictactoe", "black": "level:1", "white": "level:2", "public": true});
     let (id, _) = server.create(&both);
     let hear = || heard.recv_timeout(Duration::from_secs(60)).unwrap();
@@ -112,8 +116,8 @@ fn engines_rest_while_nobody_is_there() {
 }
 
 /// An engine that takes a second and a bit of its payer's one second.
-fn expensive() -> Parts {
-    parts(|| {
+fn expensive() -> Engines {
+    with_toy(|| {
         |game: &dyn DynGame, stop: &Stop| {
             let since = Instant::now();
             while since.elapsed() < Duration::from_millis(1_200) && !stop.is_stopped() {
@@ -135,12 +139,12 @@ fn the_creator_of_a_game_pays_for_its_engines_whoever_plays_and_after_a_restart_
     let create =
         json!({"game": "tictactoe", "black": "human", "white": "level:1", "public": true}).to_string();
     let from = |last: u8| format!("X-Forwarded-For: 198.51.100.{last}\r\nContent-Type: application/json\r\n");
-    let server = Server::with_parts(config(), expensive());
+    let server = serve(config(), expensive());
     let (_, created) = server.send("POST", "/api/games", &from(1), create.as_bytes());
     let (id, black) = (created["id"].as_str().unwrap().to_owned(), token(&created, "black"));
     server.stop();
     // The room is read from the log, and another address moves.
-    let server = Server::with_parts(config(), expensive());
+    let server = serve(config(), expensive());
     let mut watcher = server.watch(&id, Some(&black), u64::MAX);
     watcher.hear_kind("welcome");
     let moved = json!({"id": "1", "do": "move", "move": "a1"}).to_string();

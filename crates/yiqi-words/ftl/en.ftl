@@ -177,6 +177,8 @@ lost-unknown = what only the other format knows
 engine-no-such-opponent = “{ $text }” is no opponent; expected level:1 to level:8, or greedy
 engine-none = no engine plays { $game }
 engine-not-this-game = { $opponent } does not play { $game }
+engine-no-such-setting = the engine { $engine } has no setting “{ $setting }”
+engine-cannot-start = the engine { $engine } cannot be started: { $reason }
 best-none = the game is over
 best-looked = { $depth ->
     [one] 1 ply

@@ -13,7 +13,7 @@ pub use knowledge::Knowledge;
 
 use busy::Busy;
 
-use crate::limits::Budget;
+use crate::budget::Budget;
 use crate::{Limits, Score, Stop, Table};
 use worker::Worker;
 

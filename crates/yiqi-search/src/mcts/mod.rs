@@ -16,7 +16,7 @@ use yiqi_core::{Game, GamePosition};
 pub use evaluator::{Evaluation, Evaluator, Leaf};
 use tree::{Gathered, Tree};
 
-use crate::limits::Budget;
+use crate::budget::Budget;
 use crate::{Limits, Stop};
 
 /// How to search.

@@ -1,9 +1,7 @@
 //! The levels are promises: what each plays from a fixed start with a fixed seed, and how much it looks at for it. A
 //! change here is a change of every opponent people know.
 
-use yiqi_core::Options;
-use yiqi_engine::{Engines, Limits, Opponent, Stop};
-use yiqi_games::Games;
+use yiqi_opponents::{EngineOptions, Games, Limits, Opponent, Options, Stop, standard};
 
 /// The moves that an engine of a level plays for both sides, kept from move to move, and the nodes of all searches.
 fn fingerprint(game: &str, level: u8, plies: usize) -> String {
@@ -13,7 +11,8 @@ fn fingerprint(game: &str, level: u8, plies: usize) -> String {
         _ => Options::new(),
     };
     let mut played = Games::standard().get(game).unwrap().start(&options, None).unwrap();
-    let mut engine = Engines::standard().make(game, Opponent::Level(level), 1, 7).unwrap();
+    let mut engine =
+        standard().make(game, &Opponent::Level(level), EngineOptions { threads: 1, seed: 7 }).unwrap();
     let mut nodes = 0;
     for _ in 0..plies {
         let report = engine.search(played.as_ref(), &Limits::default(), &Stop::default(), &mut |_| {});

@@ -3,12 +3,10 @@
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_core::{Game, GamePosition};
-use yiqi_games::DynGame;
-use yiqi_search::{AlphaBeta, Knowledge, Limits, Line, Score, Stop, Thought};
+use yiqi_engine::{Candidate, DynGame, Engine, EngineOptions, Kind, Limits, Report, Stop, Value};
+use yiqi_search::{AlphaBeta, Knowledge, Line, Score, Thought};
 
-use crate::engine::{Candidate, Engine, Kind, Report, Value};
-use crate::level::{Level, draw};
-use crate::registry::Wanted;
+use crate::level::{Level, Strength, draw};
 
 /// How the units of a game's scores are to be read.
 #[derive(Clone, Copy, Debug)]
@@ -51,8 +49,8 @@ pub(crate) struct AlphaBetaEngine<P: GamePosition, K> {
 }
 
 impl<P: GamePosition, K: Knowledge<P>> AlphaBetaEngine<P, K> {
-    pub(crate) fn new(knowledge: K, scale: Scale, wanted: &Wanted) -> Self {
-        let &Wanted { level, threads, seed, .. } = wanted;
+    pub(crate) fn new(knowledge: K, scale: Scale, strength: Strength) -> Self {
+        let Strength { level, options: EngineOptions { threads, seed } } = strength;
         // A table as large as the search can fill, no larger.
         let bytes = (level.nodes as usize).saturating_mul(32).clamp(1 << 16, 1 << 27);
         AlphaBetaEngine {
