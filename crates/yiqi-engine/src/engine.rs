@@ -18,8 +18,8 @@ pub trait Engine: Send {
     /// Asks for the best `lines` moves rather than the best alone.
     fn set_lines(&mut self, lines: usize);
 
-    /// Forgets what it learned from earlier positions, so that it answers as if new. Memory may be kept for the next
-    /// search.
+    /// Forgets what it learned from earlier positions, so that it answers as if new; only its random numbers go on.
+    /// Memory may be kept for the next search.
     fn forget(&mut self);
 
     /// The move it plays within its own limits, also where it would rather resign; `None` when the game is over.

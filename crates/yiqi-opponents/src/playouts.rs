@@ -107,4 +107,8 @@ impl<P: GamePosition, E: Evaluator<P> + Send> Engine for PlayoutEngine<P, E> {
     fn forget(&mut self) {
         self.search.clear();
     }
+
+    fn memory(&self) -> usize {
+        self.search.memory()
+    }
 }

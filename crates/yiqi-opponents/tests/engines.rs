@@ -249,6 +249,43 @@ fn an_analyst_is_never_content_with_less_than_the_best() {
     }
 }
 
+#[test]
+fn an_engine_that_forgets_answers_as_a_new_one_does() {
+    for game in GAMES {
+        let mut kept = level(game, 6, 1);
+        let mut played = start(game, 1);
+        for _ in 0..4 {
+            let report = think(kept.as_mut(), played.as_ref());
+            assert_eq!(report, think(level(game, 6, 1).as_mut(), played.as_ref()), "{game}");
+            kept.forget();
+            played.play(report.best().unwrap()).unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_limit_decides_how_large_the_table_is_and_the_level_does_not() {
+    for game in ["reversi", "dvonn"] {
+        let start = start(game, 1);
+        let searched = |number, nodes| {
+            let mut engine = standard().analyst(game, number, EngineOptions::default()).unwrap();
+            assert!(engine.memory() <= 1 << 16, "{game}: nothing has been searched yet");
+            let limits = Limits { nodes, ..Limits::default() };
+            let report = engine.search(start.as_ref(), &limits, &Stop::default(), &mut |_| {});
+            (report, engine.memory())
+        };
+        let (report, memory) = searched(2, Some(200_000));
+        assert_eq!((&report, memory), (&searched(8, Some(200_000)).0, 4 << 20), "{game}");
+        assert_eq!(searched(2, None).1, 1 << 16, "{game}");
+    }
+    let mut go = level("go", 3, 1);
+    assert_eq!(go.memory(), 0);
+    think(go.as_mut(), start("go", 1).as_ref());
+    assert!(go.memory() > 0);
+    go.forget();
+    assert_eq!(go.memory(), 0);
+}
+
 /// A game of the ladder. 六子冲 is a draw that strong players do not lose from its start: there, each pair of games begins
 /// after some moves by chance, and each side has both sides of it.
 fn ladder_start(game: &str, seed: u64) -> Box<dyn DynGame> {

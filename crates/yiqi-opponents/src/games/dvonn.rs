@@ -13,7 +13,7 @@ const PIECE: i32 = 100;
 
 pub(crate) fn kind() -> EngineKind {
     let description = "Alpha-beta search that counts pieces held and moves left.";
-    let kind = EngineKind::new("dvonn-search", description, |request| {
+    let kind = EngineKind::new("search-dvonn", description, |request| {
         let scale = Scale { units: PIECE.into(), is_margin: true, clear: 4.0 };
         Ok(Box::new(AlphaBetaEngine::<Position, _>::new(Dvonn, scale, Strength::of(request))))
     });

@@ -11,7 +11,7 @@ use crate::playouts::PlayoutEngine;
 
 pub(crate) fn kind() -> EngineKind {
     let description = "Monte Carlo tree search with random playouts.";
-    let kind = EngineKind::new("go-playouts", description, |request| {
+    let kind = EngineKind::new("playouts-go", description, |request| {
         Ok(Box::new(PlayoutEngine::<Position, _>::new(Go, Strength::of(request))))
     });
     kind.for_game("go").for_levels(LEVELS)

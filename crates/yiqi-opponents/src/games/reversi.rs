@@ -23,7 +23,7 @@ const NEAR_CORNERS: [(u64, u64, u64); 4] = [
 
 pub(crate) fn kind() -> EngineKind {
     let description = "Alpha-beta search that counts mobility, frontier discs and corners.";
-    let kind = EngineKind::new("reversi-search", description, |request| {
+    let kind = EngineKind::new("search-reversi", description, |request| {
         let scale = Scale { units: DISC.into(), is_margin: true, clear: 6.0 };
         Ok(Box::new(AlphaBetaEngine::<Position, _>::new(Reversi, scale, Strength::of(request))))
     });

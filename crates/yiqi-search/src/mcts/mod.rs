@@ -89,6 +89,11 @@ impl<P: GamePosition, E: Evaluator<P>> Mcts<P, E> {
         self.tree = None;
     }
 
+    /// The bytes of the tree it keeps.
+    pub fn memory(&self) -> usize {
+        self.tree.as_ref().map_or(0, |(_, tree)| tree.memory())
+    }
+
     /// How many nodes of the last search's tree could be used again for this game.
     pub fn reusable(&self, game: &Game<P>) -> usize {
         self.tree.as_ref().and_then(|(before, tree)| tree.behind(before, game)).map_or(0, |tree| tree.len())

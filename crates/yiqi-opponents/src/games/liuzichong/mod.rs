@@ -20,7 +20,7 @@ const NODES: [u64; 7] = [40, 120, 350, 1_000, 2_000, 4_000, 20_000];
 
 pub(crate) fn kind() -> EngineKind {
     let description = "Alpha-beta search up to level 7; level 8 and analysis read the solution of the game.";
-    EngineKind::new("liuzichong-solution", description, |request| Ok(make(request)))
+    EngineKind::new("solution-liuzichong", description, |request| Ok(make(request)))
         .for_game("liuzichong")
         .for_levels(LEVELS)
 }
