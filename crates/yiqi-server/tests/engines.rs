@@ -115,6 +115,64 @@ fn engines_rest_while_nobody_is_there() {
     server.stop();
 }
 
+/// A game against level 1 of the toy engine, in which Black plays a1 and the engine answers, and then c3.
+fn play_two_moves(server: &Server) {
+    let (id, created) = server.create(&json!({"game": "tictactoe", "black": "human", "white": "level:1"}));
+    let black = token(&created, "black");
+    let mut watcher = server.watch(&id, Some(&black), u64::MAX);
+    watcher.hear_kind("welcome");
+    for (number, m) in ["a1", "c3"].into_iter().enumerate() {
+        watcher.say(&json!({"command": {"id": number.to_string(), "do": "move", "move": m}}));
+        while watcher.hear_kind("event")["actor"] != "server" {}
+    }
+}
+
+#[test]
+fn an_engine_stays_with_its_room_as_long_as_there_is_memory() {
+    for (megabytes, expected) in [(1, 1), (0, 2)] {
+        let made = Arc::new(AtomicU32::new(0));
+        let counted = made.clone();
+        let engines = with_toy(move || {
+            counted.fetch_add(1, Ordering::Relaxed);
+            |game: &dyn DynGame, _: &Stop| first_move(game)
+        });
+        let limits = Limits { engine_megabytes: megabytes, ..limits() };
+        let server = serve(config(&database(&format!("kept-{megabytes}")), limits), engines);
+        play_two_moves(&server);
+        assert_eq!(made.load(Ordering::Relaxed), expected, "with {megabytes} MB");
+    }
+}
+
+#[test]
+fn an_engine_that_waits_is_told_when_another_is_done() {
+    let (asked, heard) = channel::<()>();
+    let (release, released) = channel::<()>();
+    let ends = Arc::new((Mutex::new(asked), Mutex::new(released)));
+    let engines = with_toy(move || {
+        let ends = ends.clone();
+        move |game: &dyn DynGame, _: &Stop| {
+            let _ = ends.0.lock().unwrap().send(());
+            let _ = ends.1.lock().unwrap().recv();
+            first_move(game)
+        }
+    });
+    let one_at_a_time = Limits { engines_per_address: 1, ..limits() };
+    let server = serve(config(&database("one-at-a-time"), one_at_a_time), engines);
+    let seats = json!({"game": "tictactoe", "black": "level:1", "white": "human"});
+    let games = [server.create(&seats), server.create(&seats)];
+    let mut watchers = games.map(|(id, created)| server.watch(&id, Some(&token(&created, "white")), 0));
+    let hear = || heard.recv_timeout(Duration::from_secs(60)).unwrap();
+    hear();
+    assert!(heard.try_recv().is_err(), "the other waits");
+    release.send(()).unwrap();
+    hear();
+    release.send(()).unwrap();
+    for watcher in &mut watchers {
+        while watcher.hear_kind("event")["actor"] != "server" {}
+    }
+    server.stop();
+}
+
 /// An engine that takes a second and a bit of its payer's one second.
 fn expensive() -> Engines {
     with_toy(|| {

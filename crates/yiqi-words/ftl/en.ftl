@@ -593,6 +593,7 @@ limit-jobs-per-address = imports, positions and records per client address, wait
 limit-engines = engines thinking at the same time
 limit-engines-per-address = engines thinking at the same time per client address
 limit-engine-seconds = seconds of engine time per client address in five minutes
+limit-engine-megabytes = megabytes engines may hold between the moves of their games
 limit-engine-patience = time engines keep playing when nobody is connected to their game
 limit-check-time = time for checking the database at startup
 limit-expire-unplayed = age at which a game without moves is deleted

@@ -567,6 +567,7 @@ limit-jobs-per-address = 每个客户端地址等待或处理中的导入、局�
 limit-engines = 同时思考的引擎数
 limit-engines-per-address = 每个客户端地址同时思考的引擎数
 limit-engine-seconds = 每个客户端地址五分钟内的引擎思考时间（秒）
+limit-engine-megabytes = 引擎在两步棋之间可占用的内存（MB）
 limit-engine-patience = 对局无人连接时，引擎继续下棋的时间
 limit-check-time = 启动时检查数据库的时限
 limit-expire-unplayed = 未走一着的对局多久后删除
