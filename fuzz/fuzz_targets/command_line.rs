@@ -19,6 +19,6 @@ fuzz_target!(|text: &str| {
     }
     let (mut input, mut output, mut errors) = (input.as_bytes(), Vec::new(), Vec::new());
     let mut console = yiqi::Console::piped(&mut input, &mut output, &mut errors);
-    let _ = yiqi::run(&Games::standard(), words, &mut console);
+    let _ = yiqi::run(&Games::standard(), &yiqi_opponents::standard(), words, &mut console);
     assert!(output.is_empty() || errors.is_empty(), "an answer or a complaint, not both");
 });

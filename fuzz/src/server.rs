@@ -78,7 +78,8 @@ impl Server {
             limits,
             ..Config::local(folder.join("yiqi.db"))
         };
-        let inside = Inside::open(Games::standard(), config).expect("a database can be made");
+        let inside = Inside::open(Games::standard(), yiqi_opponents::standard(), config)
+            .expect("a database can be made");
         let router = inside.router();
         Server { inside, router, folder, inputs: 0 }
     }

@@ -51,7 +51,7 @@ impl ReasonCode for OptionError {
 }
 
 /// Options by name, as text: how rules travel between a command line, a record and a server.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Options(BTreeMap<String, String>);
 
 impl Options {

@@ -1,82 +1,11 @@
+use yiqi_core::{Limits, Stop};
 use yiqi_games::DynGame;
-use yiqi_search::{Limits, Stop};
 
-/// How sure a value is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
-    /// It is proved.
-    Exact,
-    /// It is at least or at most this.
-    Bound,
-    /// It is what the engine thinks.
-    Estimate,
-}
-
-impl Kind {
-    /// `exact`, `bound` or `estimate`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Kind::Exact => "exact",
-            Kind::Bound => "bound",
-            Kind::Estimate => "estimate",
-        }
-    }
-}
-
-/// What a position or a move is worth to the side to move.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Value {
-    /// The expected margin in the game's points, where the game counts points.
-    pub score: Option<f64>,
-    /// The expected result: 1 a win, 0.5 a draw, 0 a loss.
-    pub win_rate: f64,
-    /// The plies to a forced end.
-    pub plies_to_end: Option<u32>,
-    /// How sure it is.
-    pub kind: Kind,
-}
-
-/// A move that was looked at.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Candidate {
-    /// The move.
-    pub m: String,
-    /// What it is worth.
-    pub value: Value,
-    /// What would follow, the move itself first.
-    pub line: Vec<String>,
-    /// How often it was tried, by an engine that counts that.
-    pub visits: Option<u32>,
-}
-
-/// What an engine thinks so far.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Report {
-    /// The moves looked at, the one it would play first. Empty when the game is over.
-    pub candidates: Vec<Candidate>,
-    /// How many plies ahead it looked in full, where that means something.
-    pub depth: Option<u32>,
-    /// Moves played on a board, or playouts.
-    pub nodes: u64,
-    /// Whether it would rather resign.
-    pub resigns: bool,
-}
-
-impl Report {
-    /// The move it would play.
-    pub fn best(&self) -> Option<&str> {
-        self.candidates.first().map(|candidate| candidate.m.as_str())
-    }
-
-    /// What the position is worth.
-    pub fn value(&self) -> Option<Value> {
-        self.candidates.first().map(|candidate| candidate.value)
-    }
-}
+use crate::Report;
 
 /// Anything that can think about a game.
 pub trait Engine: Send {
-    /// Thinks until a limit is met or it is stopped, and tells what it thinks meanwhile. Limits that are not given are
+    /// Thinks until a limit is met or it is stopped, and reports what it thinks meanwhile. Limits that are not given are
     /// the engine's own. A finished game, or one the engine was not made for, gives an empty report.
     fn search(
         &mut self,
@@ -86,9 +15,20 @@ pub trait Engine: Send {
         on_report: &mut (dyn FnMut(&Report) + Send),
     ) -> Report;
 
-    /// Asks it to look at so many moves rather than the best alone.
+    /// Asks for the best `lines` moves rather than the best alone.
     fn set_lines(&mut self, lines: usize);
 
-    /// Forgets what it learned from earlier positions, so that it answers as if new.
+    /// Forgets what it learned from earlier positions, so that it answers as if new; only its random numbers go on.
+    /// Memory may be kept for the next search.
     fn forget(&mut self);
+
+    /// The move it plays within its own limits, also where it would rather resign; `None` when the game is over.
+    fn best_move(&mut self, game: &dyn DynGame) -> Option<String> {
+        self.search(game, &Limits::default(), &Stop::default(), &mut |_| {}).best().map(str::to_owned)
+    }
+
+    /// About how many bytes it holds between searches.
+    fn memory(&self) -> usize {
+        0
+    }
 }

@@ -6,13 +6,13 @@
 //! they think while they think, and give the same answer every time with one thread and a seed.
 
 mod alphabeta;
-mod limits;
+mod budget;
 mod mcts;
 mod score;
 mod table;
 
 pub use alphabeta::{AlphaBeta, Knowledge, Line, Thought};
-pub use limits::{Limits, Stop};
 pub use mcts::{Evaluation, Evaluator, Leaf, Mcts, MctsOptions, MctsThought, Visited};
 pub use score::Score;
 pub use table::{Bound, Entry, Table};
+pub use yiqi_core::{Limits, Stop};

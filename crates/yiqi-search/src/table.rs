@@ -80,6 +80,12 @@ impl Default for Slot {
 /// Slots that are looked at together.
 const BUCKET: usize = 4;
 
+/// The slots of a table of at most so many bytes: a power of two of buckets.
+fn slots_in(bytes: usize) -> usize {
+    let buckets = (bytes / (BUCKET * size_of::<Slot>())).max(1);
+    BUCKET << buckets.ilog2()
+}
+
 /// A table of positions, shared by all threads without locks.
 #[derive(Debug)]
 pub struct Table {
@@ -90,9 +96,21 @@ pub struct Table {
 impl Table {
     /// A table of at most so many bytes, and at least a few entries.
     pub fn new(bytes: usize) -> Table {
-        let buckets = (bytes / (BUCKET * size_of::<Slot>())).max(1);
-        let buckets = 1 << buckets.ilog2();
-        Table { slots: (0..buckets * BUCKET).map(|_| Slot::default()).collect(), age: 0 }
+        Table { slots: (0..slots_in(bytes)).map(|_| Slot::default()).collect(), age: 0 }
+    }
+
+    /// The bytes of its entries.
+    pub fn memory(&self) -> usize {
+        self.slots.len() * size_of::<Slot>()
+    }
+
+    /// Makes it as large as a new one of so many bytes. What it knows is lost when that changes its size.
+    pub fn resize(&mut self, bytes: usize) {
+        if self.slots.len() != slots_in(bytes) {
+            // The old memory is given back first.
+            self.slots = Vec::new();
+            *self = Table::new(bytes);
+        }
     }
 
     /// Makes all entries old: a new search replaces them first.
@@ -100,8 +118,9 @@ impl Table {
         self.age = (self.age + 1) & 31;
     }
 
-    /// Forgets everything.
+    /// Forgets everything: it is as if new, in the same memory.
     pub fn clear(&mut self) {
+        self.age = 0;
         for slot in &mut self.slots {
             *slot = Slot::default();
         }

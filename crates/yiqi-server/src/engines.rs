@@ -1,9 +1,10 @@
 //! Engines at work: so many at once, so many for one payer, and so much time for one payer.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use yiqi_engine::{Limits, Opponent, Report, Stop};
+use tokio::sync::{Notify, OwnedSemaphorePermit};
+use yiqi_engine::{EngineOptions, Limits, Opponent, Report, Stop};
 use yiqi_games::DynGame;
 use yiqi_session::{Command, EngineWanted};
 
@@ -11,79 +12,129 @@ use crate::address::{ClientAddress, Payer};
 use crate::error::ApiError;
 use crate::hall::Hall;
 use crate::jobs::aside;
+use crate::kept_engines::EngineSeat;
 use crate::limits::Holding;
+use crate::metrics::Open;
 use crate::room::Message;
 use crate::token;
-
-/// How often an engine that has to wait asks whether its payer may have another one think.
-const ASK_AGAIN: Duration = Duration::from_millis(50);
 
 /// An engine panicked.
 struct Panicked;
 
-/// Has an engine think about a game; its answer goes to the game's room. The switch ends it.
+/// An engine that thinks for a room, or waits for its turn.
+pub(crate) struct Thinking {
+    stop: Stop,
+    stopped: Arc<Notify>,
+}
+
+impl Thinking {
+    /// Ends it; its answer is no longer wanted.
+    pub(crate) fn stop(&self) {
+        self.stop.stop();
+        self.stopped.notify_one();
+    }
+}
+
+/// Has an engine think about a game; its answer goes to the game's room.
 pub(crate) fn think(
     hall: &Arc<Hall>,
     id: &str,
     game: Box<dyn DynGame>,
     wanted: EngineWanted,
     payer: Payer,
-) -> Stop {
-    let stop = Stop::default();
-    let (hall, id, switch) = (hall.clone(), id.to_owned(), stop.clone());
+) -> Thinking {
+    let thinking = Thinking { stop: Stop::default(), stopped: Arc::default() };
+    let (stop, stopped) = (thinking.stop.clone(), thinking.stopped.clone());
+    let (hall, id) = (hall.clone(), id.to_owned());
     tokio::spawn(async move {
         let EngineWanted { sequence, engine, .. } = wanted;
-        let found = search(&hall, payer, game, &engine, switch.clone()).await;
-        if switch.is_stopped() {
+        let since = Instant::now();
+        let turn = tokio::select! {
+            turn = wait_for_turn(&hall, payer) => turn,
+            () = stopped.notified() => return,
+        };
+        let Some(turn) = turn.filter(|_| !stop.is_stopped()) else { return };
+        hall.metrics.engine_waited(since.elapsed());
+        let seat = EngineSeat { room: id, engine };
+        let found = search(&hall, turn, game, seat.clone(), stop.clone()).await;
+        if stop.is_stopped() {
             return;
         }
         let message = match found {
-            Ok(Some(report)) => Message::Engine(match report.best() {
+            Ok(report) => Message::Engine(match report.best() {
                 Some(m) if !report.resigns => Command::EngineMove { sequence, m: m.to_owned() },
                 _ => Command::EngineResigns { sequence },
             }),
-            Ok(None) => return,
             Err(Panicked) => Message::EngineFailed { sequence },
         };
-        hall.tell(&id, message).await;
+        hall.tell(&seat.room, message).await;
     });
-    stop
+    thinking
 }
 
-/// What an engine finds; nothing when it was stopped before its turn came.
+/// The right to think for a payer: one of the payer's engines, and one of all that think at once. The time is paid for
+/// when it is dropped, also when the engine panics.
+struct Turn {
+    _held: Holding<Payer>,
+    _permit: OwnedSemaphorePermit,
+    _paid: Paid,
+    _counted: Open,
+}
+
+impl Turn {
+    async fn next(hall: &Arc<Hall>, payer: Payer, held: Holding<Payer>) -> Option<Turn> {
+        // Closed when the server ends.
+        let permit = hall.engine_turns.clone().acquire_owned().await.ok()?;
+        let paid = Paid { hall: hall.clone(), payer, since: Instant::now() };
+        Some(Turn { _held: held, _permit: permit, _paid: paid, _counted: hall.metrics.engines.open() })
+    }
+}
+
+/// Waits until the payer may have another engine think; nothing when the server ends.
+async fn wait_for_turn(hall: &Arc<Hall>, payer: Payer) -> Option<Turn> {
+    loop {
+        // Before the question: what is given back between the answer and the wait is not missed.
+        let given_back = hall.thinking.given_back();
+        if let Some(pause) = hall.thinking_time.time_until_some(payer) {
+            tokio::time::sleep(pause).await;
+        } else if let Some(held) = hall.thinking.take(payer, hall.config.limits.engines_per_address) {
+            return Turn::next(hall, payer, held).await;
+        } else {
+            given_back.await;
+        }
+    }
+}
+
+/// What the engine of a seat finds.
 async fn search(
     hall: &Arc<Hall>,
-    payer: Payer,
+    turn: Turn,
     game: Box<dyn DynGame>,
-    engine: &str,
+    seat: EngineSeat,
     stop: Stop,
-) -> Result<Option<Report>, Panicked> {
-    let Ok(opponent) = engine.parse::<Opponent>() else { return Err(Panicked) };
-    let since = Instant::now();
-    let held = loop {
-        if let Ok(held) = take_turn(hall, payer) {
-            break held;
-        }
-        if stop.is_stopped() {
-            return Ok(None);
-        }
-        tokio::time::sleep(ASK_AGAIN).await;
-    };
-    let Ok(permit) = hall.engine_turns.clone().acquire_owned().await else { return Ok(None) };
-    if stop.is_stopped() {
-        return Ok(None);
-    }
-    hall.metrics.engine_waited(since.elapsed());
-    let paid = Paid { hall: hall.clone(), payer, since: Instant::now() };
-    let counted = hall.metrics.engines.open();
-    let engines = hall.engines.clone();
+) -> Result<Report, Panicked> {
+    let Ok(opponent) = seat.engine.parse::<Opponent>() else { return Err(Panicked) };
+    let hall = hall.clone();
     let report = aside("engine", move || {
-        let _kept = (permit, held, paid, counted);
-        let mut engine = engines.make(game.name(), opponent, 1, token::new_seed()).ok()?;
-        Some(engine.search(game.as_ref(), &Limits::default(), &stop, &mut |_| {}))
+        let _turn = turn;
+        let options = EngineOptions { threads: 1, seed: token::new_seed() };
+        let kept = hall.kept_engines.take(&seat);
+        let mut engine = match kept {
+            Some(engine) => engine,
+            None => hall.engines.make(game.name(), &opponent, options).ok()?,
+        };
+        let report = engine.search(game.as_ref(), &Limits::default(), &stop, &mut |_| {});
+        // A level's move depends on the position alone, not on what was searched before, on other rooms that need the
+        // memory, or on a restart. So a level keeps its memory and forgets what is in it. An engine with a name of its
+        // own remembers what it likes.
+        if matches!(opponent, Opponent::Level(_)) {
+            engine.forget();
+        }
+        hall.kept_engines.keep(seat, engine);
+        Some(report)
     });
     // Neither an engine that panicked nor one that cannot be made will ever answer.
-    report.await.flatten().map(Some).ok_or(Panicked)
+    report.await.flatten().ok_or(Panicked)
 }
 
 /// Charges the time until it is dropped, also when the engine panics.
@@ -99,15 +150,6 @@ impl Drop for Paid {
     }
 }
 
-/// A turn for an engine of a payer, unless the payer has enough of them or has had too much of their time.
-fn take_turn(hall: &Hall, payer: Payer) -> Result<Holding<Payer>, ApiError> {
-    if !hall.thinking_time.has_some(payer) {
-        return Err(ApiError::busy("thinking"));
-    }
-    let held = hall.thinking.take(payer, hall.config.limits.engines_per_address);
-    held.ok_or_else(|| ApiError::busy("engines"))
-}
-
 /// What an engine thinks of a position, on request.
 pub(crate) async fn analyse(
     hall: &Arc<Hall>,
@@ -117,17 +159,19 @@ pub(crate) async fn analyse(
     lines: usize,
 ) -> Result<Report, ApiError> {
     let payer = hall.payer(address);
-    let held = take_turn(hall, payer)?;
-    let permit = hall.engine_turns.clone().acquire_owned().await.map_err(|_| ApiError::closing())?;
+    if hall.thinking_time.time_until_some(payer).is_some() {
+        return Err(ApiError::busy("thinking"));
+    }
+    let held = hall.thinking.take(payer, hall.config.limits.engines_per_address);
+    let held = held.ok_or_else(|| ApiError::busy("engines"))?;
+    let turn = Turn::next(hall, payer, held).await.ok_or_else(ApiError::closing)?;
     let stop = Stop::default();
     // A client that leaves stops the engine.
     let _leaving = StopOnDrop(stop.clone());
-    let paid = Paid { hall: hall.clone(), payer, since: Instant::now() };
-    let counted = hall.metrics.engines.open();
     let engines = hall.engines.clone();
     let done = aside("engine", move || {
-        let _kept = (permit, held, paid, counted);
-        let mut engine = engines.analyst(game.name(), level, 1, 1)?;
+        let _turn = turn;
+        let mut engine = engines.analyst(game.name(), level, EngineOptions::default())?;
         engine.set_lines(lines);
         Ok::<_, yiqi_engine::EngineError>(engine.search(
             game.as_ref(),

@@ -14,6 +14,7 @@ use crate::data::Health;
 use crate::error::ApiError;
 use crate::health::Readiness;
 use crate::jobs::Jobs;
+use crate::kept_engines::KeptEngines;
 use crate::limits::{Buckets, Held};
 use crate::metrics::Metrics;
 use crate::room::{self, Message};
@@ -43,6 +44,7 @@ pub(crate) struct Hall {
     pub(crate) engine_turns: Arc<Semaphore>,
     pub(crate) thinking: Held<Payer>,
     pub(crate) thinking_time: Buckets<Payer>,
+    pub(crate) kept_engines: KeptEngines,
     pub(crate) sockets_of_address: Held<ClientAddress>,
     pub(crate) requests: Buckets<ClientAddress>,
     pub(crate) commands: Buckets<ClientAddress>,
@@ -94,6 +96,7 @@ impl Hall {
             jobs: Jobs::new(&limits),
             engine_turns: Arc::new(Semaphore::new(limits.engines.max(1))),
             thinking: Held::default(),
+            kept_engines: KeptEngines::new((limits.engine_megabytes as usize).saturating_mul(1 << 20)),
             thinking_time: Buckets::new(engine_seconds, engine_seconds / 300.0),
             sockets_of_address: Held::default(),
             requests: Buckets::new(10.0 * requests, requests),

@@ -24,9 +24,9 @@ pub struct Inside {
 
 impl Inside {
     /// Opens the database, in a folder that exists.
-    pub fn open(games: Games, config: Config) -> Result<Inside, StartError> {
+    pub fn open(games: Games, engines: Engines, config: Config) -> Result<Inside, StartError> {
         let store = Store::open(&config.database).map_err(StartError::Store)?;
-        let hall = Hall::new(games, Engines::standard(), store, config, Health::Sound)?;
+        let hall = Hall::new(games, engines, store, config, Health::Sound)?;
         Ok(Inside { hall: Arc::new(hall) })
     }
 

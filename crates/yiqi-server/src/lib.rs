@@ -22,6 +22,7 @@ mod housekeeping;
 #[doc(hidden)]
 pub mod inside;
 mod jobs;
+mod kept_engines;
 mod limits;
 mod listen;
 mod metrics;

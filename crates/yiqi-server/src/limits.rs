@@ -3,7 +3,10 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use tokio::sync::Notify;
+use tokio::sync::futures::Notified;
 
 /// A token bucket: so many at once, and so many a second again.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +36,9 @@ impl Bucket {
         has
     }
 }
+
+/// The longest time between two looks at an empty bucket.
+const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 
 /// Tables are split, so that clients seldom wait for each other's lock.
 const SHARDS: usize = 16;
@@ -68,11 +74,16 @@ impl<K: Hash + Eq + Copy> Buckets<K> {
         self.with(key, |bucket| bucket.take(self.most, self.per_second))
     }
 
-    /// Whether anything is left: for what is paid once its amount is known.
-    pub(crate) fn has_some(&self, key: K) -> bool {
+    /// How long it takes until anything is left, for what is paid once its amount is known; `None` when something is left
+    /// now. Others may pay meanwhile.
+    pub(crate) fn time_until_some(&self, key: K) -> Option<Duration> {
         self.with(key, |bucket| {
             bucket.fill(self.most, self.per_second);
-            bucket.left > 0.0
+            (bucket.left <= 0.0).then(|| {
+                // A little more than nothing; a bucket that is never filled again is looked at now and then.
+                let seconds = (0.001 - bucket.left) / self.per_second;
+                Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX).min(LONGEST_PAUSE)
+            })
         })
     }
 
@@ -110,11 +121,12 @@ impl<K: Hash + Eq + Copy> Buckets<K> {
 #[derive(Debug)]
 pub(crate) struct Held<K: Hash + Eq> {
     counts: Arc<Mutex<HashMap<K, u32>>>,
+    given_back: Arc<Notify>,
 }
 
 impl<K: Hash + Eq> Default for Held<K> {
     fn default() -> Held<K> {
-        Held { counts: Arc::default() }
+        Held { counts: Arc::default(), given_back: Arc::default() }
     }
 }
 
@@ -127,7 +139,12 @@ impl<K: Hash + Eq + Copy> Held<K> {
             return None;
         }
         counts.insert(key, count + 1);
-        Some(Holding { counts: self.counts.clone(), key })
+        Some(Holding { counts: self.counts.clone(), given_back: self.given_back.clone(), key })
+    }
+
+    /// Ends when anything is given back after this call, by whichever key.
+    pub(crate) fn given_back(&self) -> Notified<'_> {
+        self.given_back.notified()
     }
 }
 
@@ -135,6 +152,7 @@ impl<K: Hash + Eq + Copy> Held<K> {
 #[derive(Debug)]
 pub(crate) struct Holding<K: Hash + Eq> {
     counts: Arc<Mutex<HashMap<K, u32>>>,
+    given_back: Arc<Notify>,
     key: K,
 }
 
@@ -147,6 +165,8 @@ impl<K: Hash + Eq> Drop for Holding<K> {
                 counts.remove(&self.key);
             }
         }
+        drop(counts);
+        self.given_back.notify_waiters();
     }
 }
 
@@ -164,7 +184,20 @@ mod tests {
         let buckets = Buckets::new(3.0, 0.0);
         assert_eq!([1, 1, 1, 1, 2].map(|key| buckets.take(key)), [true, true, true, false, true]);
         buckets.pay(2, 5.0);
-        assert!(!buckets.has_some(2) && buckets.has_some(3));
+        assert!(buckets.time_until_some(2).is_some() && buckets.time_until_some(3).is_none());
+    }
+
+    #[test]
+    fn a_bucket_tells_when_it_will_have_something() {
+        let buckets = Buckets::new(10.0, 2.0);
+        buckets.pay(1, 14.0);
+        let pause = buckets.time_until_some(1).unwrap().as_secs_f64();
+        assert!((1.9..2.1).contains(&pause), "{pause}");
+        // One that is never filled again, or in years.
+        for buckets in [Buckets::new(0.0, 0.0), Buckets::new(1.0, 1e-9)] {
+            buckets.pay(1, 2.0);
+            assert_eq!(buckets.time_until_some(1), Some(super::LONGEST_PAUSE));
+        }
     }
 
     #[test]

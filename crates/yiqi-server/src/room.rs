@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 use axum::http::StatusCode;
 use tokio::sync::{mpsc, oneshot};
 use yiqi_core::{ReasonCode as _, Side};
-use yiqi_engine::Stop;
 use yiqi_session::{Command, Event, Player, State};
 use yiqi_store::{Append, Appended, KeyHash, Phase, Stored};
 
@@ -20,7 +19,7 @@ pub(crate) use broadcast::{Heard, Watch};
 
 use crate::address::Payer;
 use crate::api::{Acknowledged, CommandRequest, EngineStatus, EventView, GameView, Wish};
-use crate::engines;
+use crate::engines::{self, Thinking};
 use crate::error::ApiError;
 use crate::hall::{Hall, now};
 use crate::shown::{Shown, steps};
@@ -103,6 +102,7 @@ pub(crate) async fn run(hall: Arc<Hall>, id: String, mut messages: mpsc::Receive
             }
         }
     }
+    hall.kept_engines.close_room(&id);
     drop(counted);
 }
 
@@ -123,7 +123,7 @@ fn refuse(message: Message, error: &ApiError) {
 enum EngineState {
     /// It is not its turn.
     Idle,
-    Thinking(Stop),
+    Thinking(Thinking),
     /// Nobody is connected; it is asked when somebody returns.
     Paused,
     /// It panicked, or its move could not be stored; it will be asked again.
@@ -449,8 +449,8 @@ impl Room {
     }
 
     fn stop_engine(&mut self) {
-        if let EngineState::Thinking(stop) = &self.engine {
-            stop.stop();
+        if let EngineState::Thinking(thinking) = &self.engine {
+            thinking.stop();
         }
     }
 

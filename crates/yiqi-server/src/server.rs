@@ -78,18 +78,21 @@ impl Running {
 pub struct Parts {
     /// How the disk is treated.
     pub disk: Disk,
-    /// Who plays what; the usual engines when it is not given.
-    pub engines: Option<Engines>,
 }
 
-/// Starts a server.
-pub async fn start(games: Games, config: Config) -> Result<Running, StartError> {
-    start_with(games, config, Parts::default()).await
+/// Starts a server for these games, with these engines on its seats.
+pub async fn start(games: Games, engines: Engines, config: Config) -> Result<Running, StartError> {
+    start_with(games, engines, config, Parts::default()).await
 }
 
 /// The same, with parts that only tests want.
 #[doc(hidden)]
-pub async fn start_with(games: Games, mut config: Config, parts: Parts) -> Result<Running, StartError> {
+pub async fn start_with(
+    games: Games,
+    engines: Engines,
+    mut config: Config,
+    parts: Parts,
+) -> Result<Running, StartError> {
     let folder = DataFolder::open(&config.database)?;
     let health = data::check(&config);
     let store = Store::open_with(&config.database, parts.disk).map_err(StartError::Store)?;
@@ -101,7 +104,6 @@ pub async fn start_with(games: Games, mut config: Config, parts: Parts) -> Resul
     };
     let listener = listener.map_err(|error| StartError::Address(config.address, error))?;
     let address = listener.local_addr().map_err(|error| StartError::Address(config.address, error))?;
-    let engines = parts.engines.unwrap_or_else(Engines::standard);
     let hall = Arc::new(Hall::new(games, engines, store, config, health)?);
     let cleaning = tokio::spawn(housekeeping::run(hall.clone()));
     let app = routes::all(hall.clone());

@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 
 use common::{Server, config, database, limits, token};
 use serde_json::{Value, json};
-use yiqi_server::{Limits, Span};
+use yiqi_opponents::{Games, standard};
+use yiqi_server::{Limits, Span, start};
 
 fn moved(id: &str, m: &str) -> Value {
     json!({"id": id, "do": "move", "move": m})
@@ -341,9 +342,9 @@ fn one_database_has_one_server() {
     let path = database("lock");
     let server = Server::with(config(&path, limits()));
     let runtime = tokio::runtime::Runtime::new().unwrap();
-    let second = runtime.block_on(yiqi_server::start(yiqi_games::Games::standard(), config(&path, limits())));
+    let second = runtime.block_on(start(Games::standard(), standard(), config(&path, limits())));
     assert!(matches!(second, Err(yiqi_server::StartError::InUse)));
     server.stop();
-    let third = runtime.block_on(yiqi_server::start(yiqi_games::Games::standard(), config(&path, limits())));
+    let third = runtime.block_on(start(Games::standard(), standard(), config(&path, limits())));
     assert!(third.is_ok());
 }

@@ -8,6 +8,7 @@ use common::{Server, config, database, games, limits, token};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
+use yiqi_opponents::standard;
 use yiqi_server::{Parts, StartError, start};
 use yiqi_store::Disk;
 
@@ -101,18 +102,18 @@ fn an_empty_file_where_a_database_was_is_refused() {
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
     // A first start that was killed may leave an empty file; there was no database yet.
     std::fs::write(&path, b"").unwrap();
-    let running = runtime.block_on(start(games(), config(&path, limits()))).unwrap();
+    let running = runtime.block_on(start(games(), standard(), config(&path, limits()))).unwrap();
     runtime.block_on(running.stop()).unwrap();
     std::fs::write(&path, b"").unwrap();
-    let refused = runtime.block_on(start(games(), config(&path, limits())));
+    let refused = runtime.block_on(start(games(), standard(), config(&path, limits())));
     assert!(matches!(refused, Err(StartError::Emptied)), "{refused:?}");
     assert_eq!(std::fs::metadata(&path).unwrap().len(), 0, "nothing was written");
 }
 
 #[test]
 fn a_full_disk_is_told_and_nothing_hangs() {
-    let parts = Parts { disk: Disk { most_pages: Some(40), ..Disk::default() }, ..Parts::default() };
-    let server = Server::with_parts(config(&database("full"), limits()), parts);
+    let parts = Parts { disk: Disk { most_pages: Some(40), ..Disk::default() } };
+    let server = Server::with_parts(config(&database("full"), limits()), standard(), parts);
     let create = json!({"game": "reversi", "black": "human", "white": "human", "public": true});
     let mut kept: Vec<Value> = Vec::new();
     let refused = loop {

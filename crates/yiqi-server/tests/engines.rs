@@ -9,9 +9,10 @@ use std::time::{Duration, Instant};
 
 use common::{Server, config, database, limits, token};
 use serde_json::json;
-use yiqi_engine::{Candidate, Engine, Engines, Kind, Limits as Effort, Report, Stop, Value};
-use yiqi_games::DynGame;
-use yiqi_server::{Limits, Parts, Span};
+use yiqi_opponents::{
+    Candidate, DynGame, Engine, EngineKind, Engines, LEVELS, Limits as Effort, Report, Stop, Value, standard,
+};
+use yiqi_server::{Config, Limits, Parts, Span};
 
 /// An engine that does what a test wants.
 struct Made<F>(F);
@@ -34,24 +35,27 @@ impl<F: FnMut(&dyn DynGame, &Stop) -> Report + Send> Engine for Made<F> {
 
 fn first_move(game: &dyn DynGame) -> Report {
     let m = game.legal_moves().first().cloned().unwrap_or_default();
-    let value = Value { score: None, win_rate: 0.5, plies_to_end: None, kind: Kind::Estimate };
-    let candidates = vec![Candidate { m: m.clone(), value, line: vec![m], visits: None }];
-    Report { candidates, ..Report::default() }
+    Report { candidates: vec![Candidate::new(m, Value::UNKNOWN)], ..Report::default() }
 }
 
-fn parts<F>(make: impl Fn() -> F + Send + Sync + 'static) -> Parts
+/// The usual engines, and one for the toy game.
+fn with_toy<F>(make: impl Fn() -> F + Send + Sync + 'static) -> Engines
 where
     F: FnMut(&dyn DynGame, &Stop) -> Report + Send + 'static,
 {
-    let engines = Engines::standard().with("tictactoe", move || Box::new(Made(make())));
-    Parts { engines: Some(engines), ..Parts::default() }
+    let toy = EngineKind::new("toy", "Does what a test wants.", move |_| Ok(Box::new(Made(make()))));
+    standard().with(toy.for_game("tictactoe").for_levels(LEVELS))
+}
+
+fn serve(config: Config, engines: Engines) -> Server {
+    Server::with_parts(config, engines, Parts::default())
 }
 
 #[test]
 fn an_engine_that_panics_is_asked_again_then_shown_as_failed_and_its_room_closes() {
     let asked = Arc::new(AtomicU32::new(0));
     let counted = asked.clone();
-    let panics = parts(move || {
+    let panics = with_toy(move || {
         let counted = counted.clone();
         move |_: &dyn DynGame, _: &Stop| {
             counted.fetch_add(1, Ordering::Relaxed);
@@ -59,7 +63,7 @@ fn an_engine_that_panics_is_asked_again_then_shown_as_failed_and_its_room_closes
         }
     });
     let short = Limits { idle: Span::millis(50), ..limits() };
-    let server = Server::with_parts(config(&database("panics"), short), panics);
+    let server = serve(config(&database("panics"), short), panics);
     let (id, created) = server.create(&json!({"game": "tictactoe", "black": "human", "white": "level:1"}));
     let black = token(&created, "black");
     let mut watcher = server.watch(&id, Some(&black), 0);
@@ -86,7 +90,7 @@ fn an_engine_that_panics_is_asked_again_then_shown_as_failed_and_its_room_closes
 fn engines_rest_while_nobody_is_there() {
     let (events, heard) = channel::<&str>();
     let events = Arc::new(Mutex::new(events));
-    let endless = parts(move || {
+    let endless = with_toy(move || {
         let events: Sender<&str> = events.lock().unwrap().clone();
         move |game: &dyn DynGame, stop: &Stop| {
             let _ = events.send("asked");
@@ -98,7 +102,7 @@ fn engines_rest_while_nobody_is_there() {
         }
     });
     let impatient = Limits { engine_patience: Span::millis(100), ..limits() };
-    let server = Server::with_parts(config(&database("rest"), impatient), endless);
+    let server = serve(config(&database("rest"), impatient), endless);
     let both = json!({"game": "tictactoe", "black": "level:1", "white": "level:2", "public": true});
     let (id, _) = server.create(&both);
     let hear = || heard.recv_timeout(Duration::from_secs(60)).unwrap();
@@ -111,9 +115,67 @@ fn engines_rest_while_nobody_is_there() {
     server.stop();
 }
 
+/// A game against level 1 of the toy engine, in which Black plays a1 and the engine answers, and then c3.
+fn play_two_moves(server: &Server) {
+    let (id, created) = server.create(&json!({"game": "tictactoe", "black": "human", "white": "level:1"}));
+    let black = token(&created, "black");
+    let mut watcher = server.watch(&id, Some(&black), u64::MAX);
+    watcher.hear_kind("welcome");
+    for (number, m) in ["a1", "c3"].into_iter().enumerate() {
+        watcher.say(&json!({"command": {"id": number.to_string(), "do": "move", "move": m}}));
+        while watcher.hear_kind("event")["actor"] != "server" {}
+    }
+}
+
+#[test]
+fn an_engine_stays_with_its_room_as_long_as_there_is_memory() {
+    for (megabytes, expected) in [(1, 1), (0, 2)] {
+        let made = Arc::new(AtomicU32::new(0));
+        let counted = made.clone();
+        let engines = with_toy(move || {
+            counted.fetch_add(1, Ordering::Relaxed);
+            |game: &dyn DynGame, _: &Stop| first_move(game)
+        });
+        let limits = Limits { engine_megabytes: megabytes, ..limits() };
+        let server = serve(config(&database(&format!("kept-{megabytes}")), limits), engines);
+        play_two_moves(&server);
+        assert_eq!(made.load(Ordering::Relaxed), expected, "with {megabytes} MB");
+    }
+}
+
+#[test]
+fn an_engine_that_waits_is_told_when_another_is_done() {
+    let (asked, heard) = channel::<()>();
+    let (release, released) = channel::<()>();
+    let ends = Arc::new((Mutex::new(asked), Mutex::new(released)));
+    let engines = with_toy(move || {
+        let ends = ends.clone();
+        move |game: &dyn DynGame, _: &Stop| {
+            let _ = ends.0.lock().unwrap().send(());
+            let _ = ends.1.lock().unwrap().recv();
+            first_move(game)
+        }
+    });
+    let one_at_a_time = Limits { engines_per_address: 1, ..limits() };
+    let server = serve(config(&database("one-at-a-time"), one_at_a_time), engines);
+    let seats = json!({"game": "tictactoe", "black": "level:1", "white": "human"});
+    let games = [server.create(&seats), server.create(&seats)];
+    let mut watchers = games.map(|(id, created)| server.watch(&id, Some(&token(&created, "white")), 0));
+    let hear = || heard.recv_timeout(Duration::from_secs(60)).unwrap();
+    hear();
+    assert!(heard.try_recv().is_err(), "the other waits");
+    release.send(()).unwrap();
+    hear();
+    release.send(()).unwrap();
+    for watcher in &mut watchers {
+        while watcher.hear_kind("event")["actor"] != "server" {}
+    }
+    server.stop();
+}
+
 /// An engine that takes a second and a bit of its payer's one second.
-fn expensive() -> Parts {
-    parts(|| {
+fn expensive() -> Engines {
+    with_toy(|| {
         |game: &dyn DynGame, stop: &Stop| {
             let since = Instant::now();
             while since.elapsed() < Duration::from_millis(1_200) && !stop.is_stopped() {
@@ -135,12 +197,12 @@ fn the_creator_of_a_game_pays_for_its_engines_whoever_plays_and_after_a_restart_
     let create =
         json!({"game": "tictactoe", "black": "human", "white": "level:1", "public": true}).to_string();
     let from = |last: u8| format!("X-Forwarded-For: 198.51.100.{last}\r\nContent-Type: application/json\r\n");
-    let server = Server::with_parts(config(), expensive());
+    let server = serve(config(), expensive());
     let (_, created) = server.send("POST", "/api/games", &from(1), create.as_bytes());
     let (id, black) = (created["id"].as_str().unwrap().to_owned(), token(&created, "black"));
     server.stop();
     // The room is read from the log, and another address moves.
-    let server = Server::with_parts(config(), expensive());
+    let server = serve(config(), expensive());
     let mut watcher = server.watch(&id, Some(&black), u64::MAX);
     watcher.hear_kind("welcome");
     let moved = json!({"id": "1", "do": "move", "move": "a1"}).to_string();

@@ -10,6 +10,7 @@ use axum::http::Request;
 use common::{config, database, games, limits, token};
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
+use yiqi_opponents::standard;
 use yiqi_server::inside::{ConnectInfo, Inside};
 use yiqi_server::{Limits, Span};
 
@@ -67,7 +68,7 @@ async fn games_expire_by_what_became_of_them() {
     let limits = Limits { idle: Span::seconds(0), ..limits() };
     let path = database("expiry");
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-    let inside = Inside::open(games(), config(&path, limits)).unwrap();
+    let inside = Inside::open(games(), standard(), config(&path, limits)).unwrap();
     let made = three(&inside).await;
     assert_eq!(inside.clean(now + 6 * DAY).await, 0);
     assert_eq!(there(&inside, &made).await, [true, true, true]);
@@ -81,7 +82,7 @@ async fn games_expire_by_what_became_of_them() {
     assert_eq!(there(&inside, &made).await, [false, true, false]);
     drop(inside);
     let strict = Limits { expire_unfinished: Span::days(30), ..limits };
-    let inside = Inside::open(games(), config(&path, strict)).unwrap();
+    let inside = Inside::open(games(), standard(), config(&path, strict)).unwrap();
     assert_eq!(inside.clean(now + 29 * DAY).await, 0);
     assert_eq!(inside.clean(now + 31 * DAY).await, 1);
     assert_eq!(there(&inside, &made).await, [false, false, false]);
@@ -93,7 +94,7 @@ async fn a_game_that_was_taken_up_again_is_not_deleted() {
     let limits = Limits { idle: Span::seconds(0), ..limits() };
     let path = database("taken-up");
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-    let inside = Inside::open(games(), config(&path, limits)).unwrap();
+    let inside = Inside::open(games(), standard(), config(&path, limits)).unwrap();
     let made = three(&inside).await;
     // A move in the first, and the resignation of the third taken back after which it has no move: neither is what it was.
     let (first, created) = &made[0];

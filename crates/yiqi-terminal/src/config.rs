@@ -129,7 +129,7 @@ impl Host<'_> {
         }
         let text = if text == "贪心" { "greedy" } else { text };
         let opponent = text.parse::<Opponent>().and_then(|opponent| {
-            yiqi_engine::Engines::standard().plays(kind.name(), opponent)?;
+            self.engines.plays(kind.name(), &opponent)?;
             Ok(opponent)
         });
         match opponent {
@@ -145,9 +145,8 @@ impl Host<'_> {
     pub(crate) fn fit_seats(&mut self, kind: &GameKind, seats: &mut Seats) -> io::Result<()> {
         for side in Side::ALL {
             let Player::Computer { engine } = seats.of(side) else { continue };
-            let plays = engine
-                .parse::<Opponent>()
-                .and_then(|opponent| yiqi_engine::Engines::standard().plays(kind.name(), opponent));
+            let plays =
+                engine.parse::<Opponent>().and_then(|opponent| self.engines.plays(kind.name(), &opponent));
             if let Err(error) = plays {
                 self.refuse(&error.reason())?;
                 *seats.of_mut(side) = Player::computer(DEFAULT_ENGINE);

@@ -1,6 +1,7 @@
 use std::io;
 
 use yiqi_core::{Argument, Reason, Side};
+use yiqi_engine::Engines;
 use yiqi_games::{GameKind, Games};
 use yiqi_session::{Event, Player, Setup, State};
 use yiqi_words::{Language, Words};
@@ -68,6 +69,7 @@ impl From<Unfinished> for Table {
 /// Leads through the screens.
 pub struct Host<'a> {
     pub(crate) games: &'a Games,
+    pub(crate) engines: &'a Engines,
     pub(crate) words: Words,
     pub(crate) talk: &'a mut dyn Talk,
     pub(crate) shelf: Shelf,
@@ -85,7 +87,7 @@ impl<'a> Host<'a> {
     /// A host who talks to somebody. `language` is what was asked for; without it the settings decide, and then
     /// `locale`.
     pub fn new(
-        games: &'a Games,
+        (games, engines): (&'a Games, &'a Engines),
         (language, locale): (Option<Language>, Language),
         talk: &'a mut dyn Talk,
         shelf: Shelf,
@@ -99,6 +101,7 @@ impl<'a> Host<'a> {
         let keeps_settings = damaged.as_ref().is_none_or(|damaged| damaged.aside.is_some());
         let mut host = Host {
             games,
+            engines,
             words,
             talk,
             shelf,

@@ -163,7 +163,7 @@ impl Host<'_> {
         let stop = self.attention.watch();
         self.say("play-thinking", &[player])?;
         let seed = (self.seed)();
-        let thought = self.thinkers.think(&stop, table.state.game(), (side, &engine, seed));
+        let thought = self.thinkers.think(self.engines, &stop, table.state.game(), (side, &engine, seed));
         self.attention.unwatch();
         let command = match thought {
             Err(reason) => return Ok(After::Go(Screen::Error(self.words.reason(&reason)))),
@@ -243,7 +243,7 @@ impl Host<'_> {
     }
 
     fn advise(&mut self, table: &mut Table, lines: usize) -> io::Result<After> {
-        match advise(self.attention, table.state.game(), lines) {
+        match advise(self.engines, self.attention, table.state.game(), lines) {
             Err(reason) => self.refuse(&reason)?,
             Ok(None) => return self.leave(table),
             Ok(Some(report)) if report.candidates.is_empty() => self.say("game-over", &[])?,

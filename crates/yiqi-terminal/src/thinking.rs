@@ -1,7 +1,7 @@
 //! Engines at work.
 
 use yiqi_core::{Reason, ReasonCode as _, Side};
-use yiqi_engine::{Engine, Engines, Limits, Opponent, Report, Stop};
+use yiqi_engine::{Engine, EngineOptions, Engines, Limits, Opponent, Report, Stop};
 use yiqi_games::DynGame;
 
 /// How thinking is interrupted: while an engine thinks, Ctrl-C throws its switch instead of ending the program.
@@ -37,6 +37,7 @@ impl Thinkers {
     /// What the engine of a seat would do; `None` when it was stopped.
     pub(crate) fn think(
         &mut self,
+        engines: &Engines,
         stop: &Stop,
         game: &dyn DynGame,
         (side, engine, seed): (Side, &str, u64),
@@ -45,8 +46,8 @@ impl Thinkers {
         if kept.as_ref().is_none_or(|seated| seated.game != game.name() || seated.name != engine) {
             let opponent: Opponent =
                 engine.parse().map_err(|error: yiqi_engine::EngineError| error.reason())?;
-            let made = Engines::standard().make(game.name(), opponent, threads(), seed);
-            let made = made.map_err(|error| error.reason())?;
+            let options = EngineOptions { threads: threads(), seed };
+            let made = engines.make(game.name(), &opponent, options).map_err(|error| error.reason())?;
             *kept = Some(Seated { game: game.name(), name: engine.to_owned(), engine: made });
         }
         let Some(seated) = kept else { return Ok(None) };
@@ -56,12 +57,13 @@ impl Thinkers {
 
 /// What an engine thinks of a position that judges rather than plays, so many moves of it; `None` when interrupted.
 pub(crate) fn advise(
+    engines: &Engines,
     attention: &dyn Attention,
     game: &dyn DynGame,
     lines: usize,
 ) -> Result<Option<Report>, Reason> {
-    let mut engine =
-        Engines::standard().analyst(game.name(), ADVISER, threads(), 1).map_err(|error| error.reason())?;
+    let options = EngineOptions { threads: threads(), ..EngineOptions::default() };
+    let mut engine = engines.analyst(game.name(), ADVISER, options).map_err(|error| error.reason())?;
     engine.set_lines(lines);
     let stop = attention.watch();
     let report = search(engine.as_mut(), &stop, game);

@@ -177,6 +177,8 @@ lost-unknown = what only the other format knows
 engine-no-such-opponent = “{ $text }” is no opponent; expected level:1 to level:8, or greedy
 engine-none = no engine plays { $game }
 engine-not-this-game = { $opponent } does not play { $game }
+engine-no-such-setting = the engine { $engine } has no setting “{ $setting }”
+engine-cannot-start = the engine { $engine } cannot be started: { $reason }
 best-none = the game is over
 best-looked = { $depth ->
     [one] 1 ply
@@ -591,6 +593,7 @@ limit-jobs-per-address = imports, positions and records per client address, wait
 limit-engines = engines thinking at the same time
 limit-engines-per-address = engines thinking at the same time per client address
 limit-engine-seconds = seconds of engine time per client address in five minutes
+limit-engine-megabytes = megabytes engines may hold between the moves of their games
 limit-engine-patience = time engines keep playing when nobody is connected to their game
 limit-check-time = time for checking the database at startup
 limit-expire-unplayed = age at which a game without moves is deleted

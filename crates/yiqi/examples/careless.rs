@@ -26,8 +26,8 @@ async fn main() -> Result<(), Fault> {
         other => return Err(format!("no carelessness is called {other}").into()),
     };
     let config = Config { limits: Limits::unlimited(), ..Config::local(Path::new(folder).join("yiqi.db")) };
-    let parts = Parts { disk: Disk { care, ..Disk::default() }, ..Parts::default() };
-    let running = start_with(Games::standard(), config, parts).await?;
+    let parts = Parts { disk: Disk { care, ..Disk::default() } };
+    let running = start_with(Games::standard(), yiqi_opponents::standard(), config, parts).await?;
     println!("careless at http://{} until it is killed", running.address);
     std::future::pending::<()>().await;
     Ok(())

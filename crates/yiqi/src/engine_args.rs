@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::{Arg, ArgMatches, value_parser};
 use serde::Serialize;
 use yiqi_core::{Argument, ReasonCode as _};
-use yiqi_engine::{Candidate, Engine, Engines, Limits, Value};
+use yiqi_engine::{Candidate, Engine, EngineOptions, Engines, Limits, Value};
 use yiqi_words::Words;
 
 use crate::failure::Failure;
@@ -58,13 +58,18 @@ fn positive_seconds(text: &str) -> Result<f64, String> {
 }
 
 /// The engine to judge a game by that the arguments ask for.
-pub(crate) fn analyst(matches: &ArgMatches, game: &str, words: &Words) -> Result<Box<dyn Engine>, Failure> {
+pub(crate) fn analyst(
+    engines: &Engines,
+    matches: &ArgMatches,
+    game: &str,
+    words: &Words,
+) -> Result<Box<dyn Engine>, Failure> {
     let level = matches.get_one::<u8>("level").copied().unwrap_or(5);
     let all = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = matches.get_one::<u16>("threads").map_or(all, |&threads| usize::from(threads));
     let seed = matches.get_one::<u64>("random").copied().unwrap_or(1);
-    Engines::standard()
-        .analyst(game, level, threads, seed)
+    engines
+        .analyst(game, level, EngineOptions { threads, seed })
         .map_err(|error| Failure::Usage(words.reason(&error.reason())))
 }
 

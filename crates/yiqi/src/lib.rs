@@ -15,23 +15,24 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
+use yiqi_engine::Engines;
 use yiqi_games::Games;
 
 pub use console::{Console, Interrupt};
 use failure::Failure;
 
-/// Runs the command that the arguments ask for. The first argument is the program's name.
+/// Runs the command that the arguments ask for, over these games and engines. The first argument is the program's name.
 pub fn run(
     games: &Games,
+    engines: &Engines,
     arguments: impl IntoIterator<Item = OsString>,
     console: &mut Console<'_>,
 ) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let words = cli::words(&arguments);
     let done = match cli::command(games, &words).try_get_matches_from(arguments) {
-        Ok(matches) => {
-            commands::run(games, &matches, &words, console).map_err(|failure| failure.tell(&words, console))
-        }
+        Ok(matches) => commands::run((games, engines), &matches, &words, console)
+            .map_err(|failure| failure.tell(&words, console)),
         Err(refused) => match refused.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
                 write_all(console.output, &refused.render().to_string())

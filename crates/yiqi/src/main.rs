@@ -37,5 +37,6 @@ fn main() -> ExitCode {
         shows_progress,
         interrupt,
     };
-    run(&Games::standard(), std::env::args_os(), &mut console)
+    // The one place that decides which games and engines there are; everything else is given them.
+    run(&Games::standard(), &yiqi_opponents::standard(), std::env::args_os(), &mut console)
 }

@@ -9,7 +9,7 @@ use yiqi_games::Games;
 fn answer(words: Vec<OsString>, mut input: &[u8]) -> (Vec<u8>, Vec<u8>) {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let mut console = Console::piped(&mut input, &mut output, &mut errors);
-    let _ = run(&Games::standard(), words, &mut console);
+    let _ = run(&Games::standard(), &yiqi_opponents::standard(), words, &mut console);
     (output, errors)
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use yiqi_core::Argument;
-use yiqi_engine::{Candidate, Kind, Report, Stop, Value};
+use yiqi_opponents::{Candidate, Kind, Report, Stop, Value};
 
 use crate::errors::say;
 

@@ -3,8 +3,8 @@
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use yiqi_core::{Argument, GamePosition as _, Reason};
-use yiqi_engine::liuzichong_solution;
 use yiqi_liuzichong::{Game as Liuzichong, Worth};
+use yiqi_opponents::liuzichong_solution;
 
 use crate::errors::{Error, refused, say};
 use crate::game::Game;

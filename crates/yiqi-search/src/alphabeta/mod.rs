@@ -13,7 +13,7 @@ pub use knowledge::Knowledge;
 
 use busy::Busy;
 
-use crate::limits::Budget;
+use crate::budget::Budget;
 use crate::{Limits, Score, Stop, Table};
 use worker::Worker;
 
@@ -63,9 +63,19 @@ impl<K> AlphaBeta<K> {
         AlphaBeta { strict: true, ..self }
     }
 
-    /// Forgets what it knows of positions.
+    /// Forgets what it knows of positions; its table keeps its memory.
     pub fn clear(&mut self) {
         self.table.clear();
+    }
+
+    /// Makes its table as large as a new one of so many bytes. What it knows is lost when that changes its size.
+    pub fn resize_table(&mut self, bytes: usize) {
+        self.table.resize(bytes);
+    }
+
+    /// The bytes of its table.
+    pub fn memory(&self) -> usize {
+        self.table.memory()
     }
 
     /// Searches the best `lines` moves of the present position. Each deepening is reported as it ends; the last report

@@ -5,7 +5,7 @@ use yiqi_core::{Game, GamePosition, GameRules, Past, Repetition};
 use super::busy::Busy;
 use super::order::Memory;
 use super::{DEEPEST, Knowledge, Line};
-use crate::limits::Budget;
+use crate::budget::Budget;
 use crate::{Bound, Entry, Score, Table};
 
 /// A score, and whether no estimate went into it.

@@ -16,7 +16,7 @@ use yiqi_core::{Game, GamePosition};
 pub use evaluator::{Evaluation, Evaluator, Leaf};
 use tree::{Gathered, Tree};
 
-use crate::limits::Budget;
+use crate::budget::Budget;
 use crate::{Limits, Stop};
 
 /// How to search.
@@ -87,6 +87,11 @@ impl<P: GamePosition, E: Evaluator<P>> Mcts<P, E> {
     /// Forgets its tree.
     pub fn clear(&mut self) {
         self.tree = None;
+    }
+
+    /// The bytes of the tree it keeps.
+    pub fn memory(&self) -> usize {
+        self.tree.as_ref().map_or(0, |(_, tree)| tree.memory())
     }
 
     /// How many nodes of the last search's tree could be used again for this game.

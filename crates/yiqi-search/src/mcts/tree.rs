@@ -98,6 +98,10 @@ impl<P: GamePosition> Tree<P> {
         self.nodes.len()
     }
 
+    pub(super) fn memory(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node<P::Move>>()
+    }
+
     fn children(&self, node: u32) -> std::ops::Range<u32> {
         let Node { first_child, children, .. } = self.nodes[node as usize];
         first_child..first_child + u32::from(children)

@@ -112,6 +112,8 @@ limits! {
     engines_per_address: u32 = 4;
     /// Seconds that engines may think for one address in five minutes.
     engine_seconds: u32 = 300;
+    /// Megabytes that engines may hold between the moves of their games.
+    engine_megabytes: u32 = 512;
     /// How long engines go on when nobody is connected to their game.
     engine_patience: Span = Span::seconds(60);
     /// How long the database is checked at the start.

@@ -69,6 +69,6 @@ pub(crate) fn roles(side: Side) -> (Role, Role) {
 
 /// Whether an engine plays a game.
 pub(crate) fn check_engine(engines: &Engines, game: &str, engine: &str) -> Result<(), ApiError> {
-    let checked = engine.parse::<Opponent>().and_then(|opponent| engines.plays(game, opponent));
+    let checked = engine.parse::<Opponent>().and_then(|opponent| engines.plays(game, &opponent));
     checked.map_err(|error| ApiError::of_reason(StatusCode::BAD_REQUEST, &error.reason()))
 }

@@ -8,7 +8,6 @@ use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use yiqi_core::ReasonCode as _;
-use yiqi_engine::Opponent;
 use yiqi_record::FORMATS;
 use yiqi_session::Setup;
 
@@ -117,7 +116,6 @@ fn show_position(games: &yiqi_games::Games, wanted: PositionRequest) -> Result<P
 #[utoipa::path(get, path = "/api/kinds", tag = "positions",
     responses((status = 200, description = "Games", body = Vec<KindView>)))]
 pub(super) async fn kinds(State(hall): State<Arc<Hall>>) -> Json<Vec<KindView>> {
-    let opponents = || (1..=8).map(Opponent::Level).chain([Opponent::Greedy]);
     let kind = |kind: &yiqi_games::GameKind| KindView {
         name: kind.name(),
         opens: kind.opens().name(),
@@ -126,10 +124,7 @@ pub(super) async fn kinds(State(hall): State<Arc<Hall>>) -> Json<Vec<KindView>> 
             .iter()
             .map(|spec| OptionView { name: spec.name, values: spec.values, default: spec.default })
             .collect(),
-        opponents: opponents()
-            .filter(|opponent| hall.engines.plays(kind.name(), *opponent).is_ok())
-            .map(|opponent| opponent.to_string())
-            .collect(),
+        opponents: hall.engines.opponents(kind.name()).iter().map(ToString::to_string).collect(),
         confirms_moves: kind.confirms_moves(),
         formats: FORMATS
             .iter()

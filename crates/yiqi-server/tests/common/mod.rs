@@ -13,6 +13,7 @@ use tungstenite::WebSocket;
 use tungstenite::stream::MaybeTlsStream;
 use yiqi_battery::tictactoe;
 use yiqi_games::{GameKind, Games};
+use yiqi_opponents::{Engines, standard};
 use yiqi_server::{Config, Limits, Parts, Running, start, start_with};
 
 pub struct Server {
@@ -50,7 +51,7 @@ impl Server {
 
     pub fn with(config: Config) -> Server {
         let runtime = Runtime::new().unwrap();
-        let running = runtime.block_on(start(games(), config)).unwrap();
+        let running = runtime.block_on(start(games(), standard(), config)).unwrap();
         Server { address: running.address, runtime, running: Some(running) }
     }
 
@@ -180,9 +181,9 @@ impl Server {
     }
 
     /// A server with parts of the test's own.
-    pub fn with_parts(config: Config, parts: Parts) -> Server {
+    pub fn with_parts(config: Config, engines: Engines, parts: Parts) -> Server {
         let runtime = Runtime::new().unwrap();
-        let running = runtime.block_on(start_with(games(), config, parts)).unwrap();
+        let running = runtime.block_on(start_with(games(), engines, config, parts)).unwrap();
         Server { address: running.address, runtime, running: Some(running) }
     }
 

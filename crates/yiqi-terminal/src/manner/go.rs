@@ -71,7 +71,7 @@ impl Manner for Go {
                 })
             }
             "marks" => board(game, |point| position.mark(point).map(|mark| mark.to_string())),
-            _ => match advise(host.attention, game, usize::from(position.size()).pow(2) + 1) {
+            _ => match advise(host.engines, host.attention, game, usize::from(position.size()).pow(2) + 1) {
                 Err(reason) => {
                     host.refuse(&reason)?;
                     return Ok(After::Stay);

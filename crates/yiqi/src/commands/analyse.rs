@@ -6,7 +6,7 @@ use std::fs;
 use clap::ArgMatches;
 use serde::Serialize;
 use yiqi_core::{Argument, ReasonCode as _, Side, excerpt};
-use yiqi_engine::{Engine, Kind, Limits, Stop, Value};
+use yiqi_engine::{Engine, Engines, Kind, Limits, Stop, Value};
 use yiqi_games::{DynGame, Games};
 use yiqi_record::{Action, Format, Record, Tree, start_game};
 use yiqi_terminal::{refusal_in_words, value_in_words};
@@ -50,13 +50,13 @@ struct Analysis<'a> {
 
 /// `yiqi analyse`
 pub(super) fn run(
-    games: &Games,
+    (games, engines): (&Games, &Engines),
     matches: &ArgMatches,
     words: &Words,
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
     let record = read(games, matches, words)?;
-    let mut engine = analyst(matches, &record.game, words)?;
+    let mut engine = analyst(engines, matches, &record.game, words)?;
     let stop = console.interrupt.watch();
     let usage = |error: yiqi_record::RecordError| Failure::Refused(words.reason(&error.reason()));
     let mut game = start_game(games, &record).map_err(usage)?;

@@ -9,7 +9,7 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 use yiqi_core::{GameRules, Options, Side};
-use yiqi_engine::{Engines, Limits, Opponent, Stop};
+use yiqi_engine::{EngineOptions, Engines, Limits, Opponent, Stop};
 use yiqi_games::{DynGame, Games};
 use yiqi_reversi::{Kernel, SquareSet};
 use yiqi_words::Words;
@@ -40,7 +40,7 @@ struct Figure {
 
 /// `yiqi bench`
 pub(super) fn run(
-    games: &Games,
+    (games, engines): (&Games, &Engines),
     matches: &ArgMatches,
     words: &Words,
     console: &mut Console<'_>,
@@ -85,10 +85,10 @@ pub(super) fn run(
         ] {
             let kind = games.get(game).expect("a game of the standard list");
             let start = kind.start(&options, None).expect("options of that game");
-            let one = search(start.as_ref(), level, depth, 1)?;
+            let one = search(engines, start.as_ref(), level, (depth, 1))?;
             let alone = one.seconds;
             write(one)?;
-            let mut two = search(start.as_ref(), level, depth, 2)?;
+            let mut two = search(engines, start.as_ref(), level, (depth, 2))?;
             two.note = format!("{}, {:.2}x as fast as one thread", two.note, alone / two.seconds);
             write(two)?;
         }
@@ -97,11 +97,15 @@ pub(super) fn run(
 }
 
 /// Time by the clock to a fixed depth, or for so many playouts: CPU time would say nothing of what threads gain.
-fn search(game: &dyn DynGame, level: u8, depth: Option<u32>, threads: usize) -> Result<Figure, Failure> {
-    let engines = Engines::standard();
+fn search(
+    engines: &Engines,
+    game: &dyn DynGame,
+    level: u8,
+    (depth, threads): (Option<u32>, usize),
+) -> Result<Figure, Failure> {
     let mut engine = engines
-        .make(game.name(), Opponent::Level(level), threads, 1)
-        .map_err(|error| Failure::Usage(format!("{error:?}")))?;
+        .make(game.name(), &Opponent::Level(level), EngineOptions { threads, seed: 1 })
+        .map_err(|error| Failure::Usage(error.to_string()))?;
     let nodes = depth.is_none().then_some(100_000);
     let limits = Limits { depth, nodes, time: None };
     let started = Instant::now();

@@ -1,7 +1,7 @@
 use clap::ArgMatches;
 use serde::Serialize;
 use yiqi_core::Argument;
-use yiqi_engine::Report;
+use yiqi_engine::{Engines, Report};
 use yiqi_games::Games;
 use yiqi_terminal::value_in_words;
 use yiqi_words::Words;
@@ -25,13 +25,13 @@ struct Best {
 
 /// `yiqi best`
 pub(super) fn run(
-    games: &Games,
+    (games, engines): (&Games, &Engines),
     matches: &ArgMatches,
     words: &Words,
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
     let game = game_args::start(games, matches, words)?;
-    let mut engine = analyst(matches, game.name(), words)?;
+    let mut engine = analyst(engines, matches, game.name(), words)?;
     engine.set_lines(matches.get_one::<u8>("lines").copied().unwrap_or(1).into());
     let stop = console.interrupt.watch();
     let report = engine.search(game.as_ref(), &limits(matches), &stop, &mut |_| {});

@@ -15,6 +15,7 @@ mod show;
 mod solve;
 
 use clap::ArgMatches;
+use yiqi_engine::Engines;
 use yiqi_games::Games;
 use yiqi_words::Words;
 
@@ -28,26 +29,26 @@ use crate::failure::Failure;
 
 /// Runs the command that was asked for; without one, the server.
 pub(crate) fn run(
-    games: &Games,
+    (games, engines): (&Games, &Engines),
     matches: &ArgMatches,
     words: &Words,
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
     match matches.subcommand() {
-        Some(("play", matches)) => play::run(games, matches, words, console)?,
+        Some(("play", matches)) => play::run((games, engines), matches, words, console)?,
         Some(("moves", matches)) => moves::run(games, matches, words, console)?,
         Some(("show", matches)) => show::run(games, matches, words, console)?,
         Some(("perft", matches)) => perft::run(games, matches, words, console)?,
         Some(("replay", matches)) => replay::run(games, matches, words, console)?,
-        Some(("best", matches)) => best::run(games, matches, words, console)?,
-        Some(("analyse", matches)) => analyse::run(games, matches, words, console)?,
+        Some(("best", matches)) => best::run((games, engines), matches, words, console)?,
+        Some(("analyse", matches)) => analyse::run((games, engines), matches, words, console)?,
         Some(("convert", matches)) => convert::run(games, matches, words, console)?,
         Some(("solve", matches)) => solve::run(games, matches, words, console)?,
-        Some(("bench", matches)) => bench::run(games, matches, words, console)?,
-        Some(("serve", matches)) => serve::run(games, matches, words, console)?,
+        Some(("bench", matches)) => bench::run((games, engines), matches, words, console)?,
+        Some(("serve", matches)) => serve::run((games, engines), matches, words, console)?,
         Some(("backup", matches)) => backup::run(matches, words, console)?,
         Some(("restore", matches)) => restore::run(matches, words, console)?,
-        _ => serve::run(games, &serve::by_default(words), words, console)?,
+        _ => serve::run((games, engines), &serve::by_default(words), words, console)?,
     }
     console.output.flush()?;
     Ok(())

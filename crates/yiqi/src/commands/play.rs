@@ -37,13 +37,13 @@ impl Attention for Interrupt {
 
 /// `yiqi play`
 pub(super) fn run(
-    games: &Games,
+    (games, engines): (&Games, &Engines),
     matches: &ArgMatches,
     words: &Words,
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
     let begin = if matches.contains_id("game") {
-        begin_game(games, matches, words)?
+        begin_game((games, engines), matches, words)?
     } else {
         refuse_without_game(games, matches, words)?;
         Begin::Menu
@@ -62,7 +62,7 @@ pub(super) fn run(
         plain = Plain::new(console.input, console.output, console.is_typed);
         &mut plain
     };
-    Host::new(games, (asked, words.language()), talk, shelf, &interrupt, &mut seed)?.run(begin)?;
+    Host::new((games, engines), (asked, words.language()), talk, shelf, &interrupt, &mut seed)?.run(begin)?;
     Ok(())
 }
 
@@ -78,7 +78,11 @@ fn refuse_without_game(games: &Games, matches: &ArgMatches, words: &Words) -> Re
 }
 
 /// The game that the arguments set up.
-fn begin_game(games: &Games, matches: &ArgMatches, words: &Words) -> Result<Begin, Failure> {
+fn begin_game(
+    (games, engines): (&Games, &Engines),
+    matches: &ArgMatches,
+    words: &Words,
+) -> Result<Begin, Failure> {
     let kind = *game_args::kind(games, matches, words)?;
     let options = game_args::options(games, matches);
     let mut setup = Setup::new(kind.name());
@@ -86,7 +90,7 @@ fn begin_game(games: &Games, matches: &ArgMatches, words: &Words) -> Result<Begi
     setup.position = matches.get_one::<String>("position").cloned();
     let seats = ["black", "white"].map(|side| matches.get_one::<String>(side));
     for (seat, text) in [&mut setup.seats.black, &mut setup.seats.white].into_iter().zip(seats) {
-        *seat = read_seat(&kind, text, words)?;
+        *seat = read_seat(engines, &kind, text, words)?;
     }
     // A colour of one's own is enough said: the computer takes the other.
     match (seats, setup.seats.only_human()) {
@@ -104,11 +108,16 @@ fn begin_game(games: &Games, matches: &ArgMatches, words: &Words) -> Result<Begi
     Ok(Begin::Game { setup, asks_names })
 }
 
-fn read_seat(kind: &GameKind, text: Option<&String>, words: &Words) -> Result<Player, Failure> {
+fn read_seat(
+    engines: &Engines,
+    kind: &GameKind,
+    text: Option<&String>,
+    words: &Words,
+) -> Result<Player, Failure> {
     let Some(text) = text.filter(|text| *text != "human") else { return Ok(Player::human()) };
     let usage = |error: yiqi_engine::EngineError| Failure::Usage(words.reason(&error.reason()));
     let opponent: Opponent = text.parse().map_err(usage)?;
-    Engines::standard().plays(kind.name(), opponent).map_err(usage)?;
+    engines.plays(kind.name(), &opponent).map_err(usage)?;
     Ok(Player::computer(opponent.to_string()))
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{ArgMatches, Command};
 use yiqi_core::Argument;
+use yiqi_engine::Engines;
 use yiqi_games::Games;
 use yiqi_server::start;
 use yiqi_words::Words;
@@ -41,7 +42,7 @@ pub(super) fn database(
 
 /// `yiqi serve`
 pub(super) fn run(
-    games: &Games,
+    (games, engines): (&Games, &Engines),
     matches: &ArgMatches,
     words: &Words,
     console: &mut Console<'_>,
@@ -58,7 +59,7 @@ pub(super) fn run(
     let stop = console.interrupt.watch();
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(async {
-        let running = start(games.clone(), config).await.map_err(|error| {
+        let running = start(games.clone(), engines.clone(), config).await.map_err(|error| {
             Failure::Refused(words.say("serve-cannot-start", &[Argument::new("reason", error)]))
         })?;
         let listening = || format!("http://{}", running.address);

@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use yiqi_core::{ReasonCode as _, Refusal};
-use yiqi_engine::{Engine, EngineError, Engines, Limits, Opponent, Report};
 use yiqi_games::Games;
+use yiqi_opponents::{
+    Engine, EngineError, EngineOptions, Engines, LEVELS, Limits, Opponent, Report, standard,
+};
 
 use super::Game;
 use crate::bad;
@@ -20,9 +22,7 @@ use crate::search::{analysis, interruptible};
 pub(crate) fn engines(py: Python<'_>, game: &str) -> PyResult<Vec<String>> {
     let games = Games::standard();
     let name = super::kind(&games, py, game)?.name();
-    let all = (1..=8).map(Opponent::Level).chain([Opponent::Greedy]);
-    let plays = |opponent: &Opponent| Engines::standard().plays(name, *opponent).is_ok();
-    Ok(all.filter(plays).map(|opponent| opponent.to_string()).collect())
+    Ok(standard().opponents(name).iter().map(ToString::to_string).collect())
 }
 
 /// Limits as Python gives them. Without any, a level has its own.
@@ -49,7 +49,7 @@ fn thread_count(threads: i64) -> PyResult<usize> {
 
 fn level_number(py: Python<'_>, level: i64) -> PyResult<u8> {
     let unknown = || EngineError::NoSuchOpponent(format!("level:{level}")).reason();
-    let number = u8::try_from(level).ok().filter(|&number| yiqi_engine::Level::number(number).is_some());
+    let number = u8::try_from(level).ok().filter(|number| LEVELS.contains(number));
     number.ok_or_else(|| refused::<Error>(py, &unknown()))
 }
 
@@ -66,7 +66,7 @@ fn search(
         return Err(refused::<Error>(py, &Refusal::<yiqi_core::Reason>::GameOver.reason()));
     }
     let report = interruptible(py, |stop| {
-        let mut engine = make(&Engines::standard(), game.name())?;
+        let mut engine = make(&standard(), game.name())?;
         engine.set_lines(lines);
         Ok(engine.search(game.as_ref(), &limits, stop, &mut |_| {}))
     })?;
@@ -107,7 +107,8 @@ impl Game {
             (level, None) => Opponent::Level(level_number(py, level.unwrap_or(5))?),
         };
         let (threads, limits) = (thread_count(threads)?, limits(seconds, nodes, depth)?);
-        let make = |engines: &Engines, name: &str| engines.make(name, opponent, threads, seed);
+        let make =
+            |engines: &Engines, name: &str| engines.make(name, &opponent, EngineOptions { threads, seed });
         let report = search(slf, make, 1, limits)?;
         report.best().map(str::to_owned).ok_or_else(|| bad("the engine found no move"))
     }
@@ -135,7 +136,8 @@ impl Game {
         let lines = usize::try_from(lines).ok().filter(|&lines| lines > 0);
         let lines = lines.ok_or_else(|| bad("lines must be 1 or more"))?;
         let limits = limits(seconds, nodes, depth)?;
-        let make = |engines: &Engines, name: &str| engines.analyst(name, level, threads, seed);
+        let make =
+            |engines: &Engines, name: &str| engines.analyst(name, level, EngineOptions { threads, seed });
         analysis(slf.py(), search(slf, make, lines, limits)?)
     }
 }

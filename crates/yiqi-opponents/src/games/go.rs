@@ -2,15 +2,19 @@
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_core::{GamePosition, Side};
+use yiqi_engine::{EngineKind, LEVELS};
 use yiqi_go::{Move, Point, Position, Rules, Tie, run_playouts};
 use yiqi_search::{Evaluation, Evaluator, Leaf};
 
-use crate::engine::Engine;
+use crate::level::Strength;
 use crate::playouts::PlayoutEngine;
-use crate::registry::Wanted;
 
-pub(crate) fn make(wanted: &Wanted) -> Box<dyn Engine> {
-    Box::new(PlayoutEngine::<Position, _>::new(Go, wanted))
+pub(crate) fn kind() -> EngineKind {
+    let description = "Monte Carlo tree search with random playouts.";
+    let kind = EngineKind::new("playouts-go", description, |request| {
+        Ok(Box::new(PlayoutEngine::<Position, _>::new(Go, Strength::of(request))))
+    });
+    kind.for_game("go").for_levels(LEVELS)
 }
 
 struct Go;

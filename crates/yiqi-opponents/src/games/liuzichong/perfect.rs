@@ -4,13 +4,11 @@
 use std::cmp::Reverse;
 
 use yiqi_core::{Game, GamePosition};
-use yiqi_games::DynGame;
+use yiqi_engine::{Candidate, DynGame, Engine, Kind, Limits, Report, Stop, Value};
 use yiqi_liuzichong::{Move, Position, Solution, Worth};
-use yiqi_search::{Limits, Stop};
 
 use super::convert::{Conversion, Ways, stands};
 use super::solution;
-use crate::engine::{Candidate, Engine, Kind, Report, Value};
 
 /// How far a line of a drawn game is shown.
 const DRAWN_LINE: usize = 8;

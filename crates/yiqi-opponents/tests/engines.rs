@@ -4,9 +4,11 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_battery::volume;
-use yiqi_core::{Options, Outcome, Side};
-use yiqi_engine::{Engine, Engines, Kind, LEVELS, Limits, Opponent, Report, Stop};
-use yiqi_games::{DynGame, Games};
+use yiqi_core::Outcome;
+use yiqi_opponents::{
+    DynGame, Engine, EngineOptions, Games, Kind, LADDER, Limits, Opponent, Options, Report, Side, Stop,
+    standard,
+};
 
 const GAMES: [&str; 4] = ["go", "liuzichong", "dvonn", "reversi"];
 
@@ -24,7 +26,7 @@ fn from(game: &str, position: &str) -> Box<dyn DynGame> {
 }
 
 fn level(game: &str, number: u8, seed: u64) -> Box<dyn Engine> {
-    Engines::standard().make(game, Opponent::Level(number), 1, seed).unwrap()
+    standard().make(game, &Opponent::Level(number), EngineOptions { seed, threads: 1 }).unwrap()
 }
 
 fn think(engine: &mut dyn Engine, game: &dyn DynGame) -> Report {
@@ -74,7 +76,7 @@ fn the_same_level_and_seed_give_the_same_game() {
 
 #[test]
 fn every_level_looks_at_more_than_the_one_below() {
-    for pair in LEVELS.windows(2) {
+    for pair in LADDER.windows(2) {
         assert!(pair[0].nodes < pair[1].nodes && pair[0].playouts < pair[1].playouts);
         assert!(pair[0].temperature >= pair[1].temperature);
     }
@@ -95,8 +97,8 @@ fn the_weakest_level_has_looked_at_every_move_before_it_chooses() {
     for game in [start("reversi", 1), start("dvonn", 1), start("liuzichong", 1), placement] {
         for threads in [1, 2] {
             for number in 1..=3 {
-                let mut engine =
-                    Engines::standard().make(game.name(), Opponent::Level(number), threads, 1).unwrap();
+                let options = EngineOptions { threads, seed: 1 };
+                let mut engine = standard().make(game.name(), &Opponent::Level(number), options).unwrap();
                 let report = think(engine.as_mut(), game.as_ref());
                 assert!(report.depth >= Some(1), "{} level {number}", game.name());
             }
@@ -157,15 +159,16 @@ fn an_engine_has_nothing_to_say_of_a_finished_or_a_foreign_game() {
     let over = from("reversi", &format!("{} X", "X".repeat(64)));
     assert_eq!(think(level("reversi", 3, 1).as_mut(), over.as_ref()).best(), None);
     assert_eq!(think(level("go", 3, 1).as_mut(), over.as_ref()).best(), None);
-    assert!(Engines::standard().make("chess", Opponent::Level(1), 1, 1).is_err());
-    assert!(Engines::standard().make("go", Opponent::Greedy, 1, 1).is_err());
+    assert!(standard().make("chess", &Opponent::Level(1), EngineOptions::default()).is_err());
+    assert!(standard().make("go", &Opponent::named("greedy"), EngineOptions::default()).is_err());
     assert!("level:9".parse::<Opponent>().is_err() && "level:0".parse::<Opponent>().is_err());
     assert_eq!("level:8".parse(), Ok(Opponent::Level(8)));
 }
 
 #[test]
 fn greedy_takes_the_most_flips_and_the_first_among_equals() {
-    let mut greedy = Engines::standard().make("reversi", Opponent::Greedy, 1, 1).unwrap();
+    let mut greedy =
+        standard().make("reversi", &Opponent::named("greedy"), EngineOptions::default()).unwrap();
     assert_eq!(think(greedy.as_mut(), start("reversi", 1).as_ref()).best(), Some("d3"));
     let game = from("reversi", "-OX------OOOX--------------------------------------------------- X");
     assert_eq!(think(greedy.as_mut(), game.as_ref()).best(), Some("a2"));
@@ -218,7 +221,8 @@ fn go_is_played_on_boards_of_every_size_with_several_threads() {
     for size in [2, 3, 7, 13, 19, 25] {
         let options = Options::new().with("size", size);
         let game = Games::standard().get("go").unwrap().start(&options, None).unwrap();
-        let mut engine = Engines::standard().make("go", Opponent::Level(3), 3, 1).unwrap();
+        let mut engine =
+            standard().make("go", &Opponent::Level(3), EngineOptions { threads: 3, seed: 1 }).unwrap();
         let report = think(engine.as_mut(), game.as_ref());
         assert!(game.check(report.best().unwrap()).is_ok(), "{size}");
         if size >= 13 {
@@ -234,15 +238,52 @@ fn go_is_played_on_boards_of_every_size_with_several_threads() {
 #[test]
 fn an_analyst_is_never_content_with_less_than_the_best() {
     for game in GAMES {
-        let mut analyst = Engines::standard().analyst(game, 3, 1, 1).unwrap();
+        let mut analyst = standard().analyst(game, 3, EngineOptions::default()).unwrap();
         analyst.set_lines(3);
         let report = think(analyst.as_mut(), start(game, 1).as_ref());
         let rates: Vec<f64> = report.candidates.iter().map(|candidate| candidate.value.win_rate).collect();
         if game != "go" {
             assert!(rates.windows(2).all(|pair| pair[0] >= pair[1]), "{game}: {rates:?}");
         }
-        assert!(Engines::standard().analyst(game, 9, 1, 1).is_err());
+        assert!(standard().analyst(game, 9, EngineOptions::default()).is_err());
     }
+}
+
+#[test]
+fn an_engine_that_forgets_answers_as_a_new_one_does() {
+    for game in GAMES {
+        let mut kept = level(game, 6, 1);
+        let mut played = start(game, 1);
+        for _ in 0..4 {
+            let report = think(kept.as_mut(), played.as_ref());
+            assert_eq!(report, think(level(game, 6, 1).as_mut(), played.as_ref()), "{game}");
+            kept.forget();
+            played.play(report.best().unwrap()).unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_limit_decides_how_large_the_table_is_and_the_level_does_not() {
+    for game in ["reversi", "dvonn"] {
+        let start = start(game, 1);
+        let searched = |number, nodes| {
+            let mut engine = standard().analyst(game, number, EngineOptions::default()).unwrap();
+            assert!(engine.memory() <= 1 << 16, "{game}: nothing has been searched yet");
+            let limits = Limits { nodes, ..Limits::default() };
+            let report = engine.search(start.as_ref(), &limits, &Stop::default(), &mut |_| {});
+            (report, engine.memory())
+        };
+        let (report, memory) = searched(2, Some(200_000));
+        assert_eq!((&report, memory), (&searched(8, Some(200_000)).0, 4 << 20), "{game}");
+        assert_eq!(searched(2, None).1, 1 << 16, "{game}");
+    }
+    let mut go = level("go", 3, 1);
+    assert_eq!(go.memory(), 0);
+    think(go.as_mut(), start("go", 1).as_ref());
+    assert!(go.memory() > 0);
+    go.forget();
+    assert_eq!(go.memory(), 0);
 }
 
 /// A game of the ladder. 六子冲 is a draw that strong players do not lose from its start: there, each pair of games begins

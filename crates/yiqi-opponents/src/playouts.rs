@@ -3,12 +3,10 @@
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_core::{Game, GamePosition};
-use yiqi_games::DynGame;
-use yiqi_search::{Evaluator, Limits, Mcts, MctsOptions, MctsThought, Stop, Visited};
+use yiqi_engine::{Candidate, DynGame, Engine, EngineOptions, Kind, Limits, Report, Stop, Value};
+use yiqi_search::{Evaluator, Mcts, MctsOptions, MctsThought, Visited};
 
-use crate::engine::{Candidate, Engine, Kind, Report, Value};
-use crate::level::{Level, draw};
-use crate::registry::Wanted;
+use crate::level::{Level, Strength, draw};
 
 /// Below this the game is lost, and whoever sees it resigns.
 const HOPELESS: f32 = 0.02;
@@ -21,8 +19,8 @@ pub(crate) struct PlayoutEngine<P: GamePosition, E> {
 }
 
 impl<P: GamePosition, E: Evaluator<P>> PlayoutEngine<P, E> {
-    pub(crate) fn new(evaluator: E, wanted: &Wanted) -> Self {
-        let &Wanted { level, threads, seed, .. } = wanted;
+    pub(crate) fn new(evaluator: E, strength: Strength) -> Self {
+        let Strength { level, options: EngineOptions { threads, seed } } = strength;
         let options = MctsOptions { threads, seed, widen_after: 2, ..MctsOptions::default() };
         PlayoutEngine {
             search: Mcts::new(evaluator, options),
@@ -108,5 +106,9 @@ impl<P: GamePosition, E: Evaluator<P> + Send> Engine for PlayoutEngine<P, E> {
 
     fn forget(&mut self) {
         self.search.clear();
+    }
+
+    fn memory(&self) -> usize {
+        self.search.memory()
     }
 }

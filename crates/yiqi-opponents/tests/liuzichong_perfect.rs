@@ -6,12 +6,11 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_battery::volume;
 use yiqi_core::{GamePosition, Outcome, Side};
-use yiqi_engine::{Engine, Engines, Kind, Limits, Opponent, Report, Stop};
-use yiqi_games::DynGame;
 use yiqi_liuzichong::{Dan, Game, Lift, Move, Position, Rules, Solution, Worth};
+use yiqi_opponents::{DynGame, Engine, EngineOptions, Kind, Limits, Opponent, Report, Stop, standard};
 
 fn level(number: u8, seed: u64) -> Box<dyn Engine> {
-    Engines::standard().make("liuzichong", Opponent::Level(number), 1, seed).unwrap()
+    standard().make("liuzichong", &Opponent::Level(number), EngineOptions { seed, threads: 1 }).unwrap()
 }
 
 fn think(engine: &mut dyn Engine, game: &dyn DynGame) -> Report {

@@ -3,12 +3,17 @@
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_core::{Game, GamePosition};
-use yiqi_games::DynGame;
-use yiqi_search::{AlphaBeta, Knowledge, Limits, Line, Score, Stop, Thought};
+use yiqi_engine::{Candidate, DynGame, Engine, EngineOptions, Kind, Limits, Report, Stop, Value};
+use yiqi_search::{AlphaBeta, Knowledge, Line, Score, Thought};
 
-use crate::engine::{Candidate, Engine, Kind, Report, Value};
-use crate::level::{Level, draw};
-use crate::registry::Wanted;
+use crate::level::{Level, Strength, draw};
+
+/// The bytes of tables.
+const SMALLEST_TABLE: usize = 1 << 16;
+const LARGEST_TABLE: usize = 1 << 27;
+
+/// What a fast thread searches: a table for a time should not be too small.
+const NODES_PER_MILLISECOND: u128 = 4_000;
 
 /// How the units of a game's scores are to be read.
 #[derive(Clone, Copy, Debug)]
@@ -45,24 +50,37 @@ pub(crate) struct AlphaBetaEngine<P: GamePosition, K> {
     search: AlphaBeta<K>,
     scale: Scale,
     level: Level,
+    threads: usize,
     lines: usize,
     random: Xoshiro256PlusPlus,
     of: std::marker::PhantomData<P>,
 }
 
 impl<P: GamePosition, K: Knowledge<P>> AlphaBetaEngine<P, K> {
-    pub(crate) fn new(knowledge: K, scale: Scale, wanted: &Wanted) -> Self {
-        let &Wanted { level, threads, seed, .. } = wanted;
-        // A table as large as the search can fill, no larger.
-        let bytes = (level.nodes as usize).saturating_mul(32).clamp(1 << 16, 1 << 27);
+    pub(crate) fn new(knowledge: K, scale: Scale, strength: Strength) -> Self {
+        let Strength { level, options: EngineOptions { threads, seed } } = strength;
         AlphaBetaEngine {
-            search: AlphaBeta::new(knowledge, bytes, threads),
+            // The table gets its size when it is known how far to search.
+            search: AlphaBeta::new(knowledge, SMALLEST_TABLE, threads),
             scale,
             level,
+            threads,
             lines: 1,
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
             of: std::marker::PhantomData,
         }
+    }
+
+    /// The bytes of a table as large as a search within these limits can fill, no larger. It depends on nothing else, so
+    /// that a kept engine and a new one search alike.
+    fn table_bytes(&self, limits: &Limits) -> usize {
+        let in_time = limits.time.map(|time| {
+            let nodes = time.as_millis().saturating_mul(NODES_PER_MILLISECOND);
+            u64::try_from(nodes).unwrap_or(u64::MAX).saturating_mul(self.threads as u64)
+        });
+        // A depth says little about nodes: the level's then.
+        let nodes = limits.nodes.into_iter().chain(in_time).min().unwrap_or(self.level.nodes);
+        usize::try_from(nodes).unwrap_or(usize::MAX).saturating_mul(32).clamp(SMALLEST_TABLE, LARGEST_TABLE)
     }
 
     /// Puts a move in front that is nearly as good as the best: the likelier the smaller its loss.
@@ -110,6 +128,7 @@ impl<P: GamePosition, K: Knowledge<P> + Send> Engine for AlphaBetaEngine<P, K> {
         let Some(game) = game.as_any().downcast_ref::<Game<P>>() else { return Report::default() };
         let own = limits.nodes.is_none() && limits.time.is_none() && limits.depth.is_none();
         let limits = if own { Limits { nodes: Some(self.level.nodes), ..*limits } } else { *limits };
+        self.search.resize_table(self.table_bytes(&limits));
         let is_content = self.level.temperature > 0.0;
         let lines = if is_content { usize::MAX } else { self.lines };
         let scale = self.scale;
@@ -126,7 +145,12 @@ impl<P: GamePosition, K: Knowledge<P> + Send> Engine for AlphaBetaEngine<P, K> {
         self.lines = lines.max(1);
     }
 
+    /// The random numbers of weak levels go on, so that they do not make the same choice in every position.
     fn forget(&mut self) {
         self.search.clear();
+    }
+
+    fn memory(&self) -> usize {
+        self.search.memory()
     }
 }

@@ -6,12 +6,11 @@ mod perfect;
 
 use std::sync::OnceLock;
 
+use yiqi_engine::{Engine, EngineKind, EngineRequest, LEVELS, Purpose};
 use yiqi_liuzichong::{Dan, Lift, Position, Rules, Solution};
 
 use crate::alphabeta::{AlphaBetaEngine, Scale};
-use crate::engine::Engine;
-use crate::level::Level;
-use crate::registry::Wanted;
+use crate::level::{Level, Strength};
 use knowledge::{STONE, Stones};
 use perfect::Perfect;
 
@@ -19,19 +18,28 @@ use perfect::Perfect;
 /// hardly ever err, and there would be no steps below perfection.
 const NODES: [u64; 7] = [40, 120, 350, 1_000, 2_000, 4_000, 20_000];
 
-pub(crate) fn make(wanted: &Wanted) -> Box<dyn Engine> {
-    let Some(&nodes) = NODES.get(usize::from(wanted.number) - 1).filter(|_| !wanted.judges) else {
+pub(crate) fn kind() -> EngineKind {
+    let description = "Alpha-beta search up to level 7; level 8 and analysis read the solution of the game.";
+    EngineKind::new("solution-liuzichong", description, |request| Ok(make(request)))
+        .for_game("liuzichong")
+        .for_levels(LEVELS)
+}
+
+fn make(request: &EngineRequest<'_>) -> Box<dyn Engine> {
+    let nodes = request.level.and_then(|level| NODES.get(usize::from(level).checked_sub(1)?));
+    let (Some(&nodes), Purpose::Play) = (nodes, request.purpose) else {
         return Box::new(Perfect::new());
     };
-    let wanted = &Wanted { level: Level { nodes, ..wanted.level }, ..*wanted };
+    let strength = Strength::of(request);
+    let strength = Strength { level: Level { nodes, ..strength.level }, ..strength };
     let scale = Scale { units: STONE.into(), is_margin: false, clear: 1.5 };
-    Box::new(AlphaBetaEngine::<Position, _>::new(Stones, scale, wanted))
+    Box::new(AlphaBetaEngine::<Position, _>::new(Stones, scale, strength))
 }
 
 /// The solution of 六子冲 under these rules: worked out when first asked for, which takes half a second, and kept.
 ///
 /// ```
-/// use yiqi_engine::liuzichong_solution;
+/// use yiqi_opponents::liuzichong_solution;
 /// use yiqi_liuzichong::{Position, Rules, Worth};
 ///
 /// assert_eq!(liuzichong_solution(&Rules::default()).worth(&Position::START), Worth::Draw);

@@ -1,7 +1,8 @@
-//! The ladder: eight levels, the same in all games, each defined by how much it looks at.
+//! What the levels mean: each is defined by how much it looks at, the same in all games.
 
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use yiqi_engine::{EngineOptions, EngineRequest, Purpose};
 
 /// How strong an opponent plays. Defined in nodes or playouts, so that a level is the same on every machine.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -19,8 +20,9 @@ const fn level(nodes: u64, playouts: u64, temperature: f64) -> Level {
     Level { nodes, playouts, temperature }
 }
 
-/// Levels 1 to 8. A weak level looks less far and is easily content, as people are; it does not throw games away.
-pub const LEVELS: [Level; 8] = [
+/// Levels 1 to 8. A weak level looks less far and chooses among moves that look nearly as good as the best; it does not
+/// throw games away.
+pub const LADDER: [Level; 8] = [
     level(40, 30, 1.2),
     level(150, 100, 0.9),
     level(600, 300, 0.6),
@@ -32,14 +34,33 @@ pub const LEVELS: [Level; 8] = [
 ];
 
 impl Level {
-    /// The same level without carelessness, to judge by.
+    /// The same level, always preferring the best move: to judge by.
     pub fn careful(self) -> Level {
         Level { temperature: 0.0, ..self }
     }
 
     /// Level 1 to 8.
     pub fn number(number: u8) -> Option<Level> {
-        LEVELS.get(usize::from(number.checked_sub(1)?)).copied()
+        LADDER.get(usize::from(number.checked_sub(1)?)).copied()
+    }
+}
+
+/// How an engine that searches is to play.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Strength {
+    pub(crate) level: Level,
+    pub(crate) options: EngineOptions,
+}
+
+impl Strength {
+    /// What is asked for; without a level, the highest.
+    pub(crate) fn of(request: &EngineRequest<'_>) -> Strength {
+        let level = request.level.and_then(Level::number).unwrap_or(LADDER[LADDER.len() - 1]);
+        let level = match request.purpose {
+            Purpose::Play => level,
+            Purpose::Analyse => level.careful(),
+        };
+        Strength { level, options: request.options }
     }
 }
 

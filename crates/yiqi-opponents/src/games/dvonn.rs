@@ -2,18 +2,22 @@
 
 use yiqi_core::{Ending, GamePosition, Side};
 use yiqi_dvonn::{Move, Position, Rules, Space};
+use yiqi_engine::{EngineKind, LEVELS};
 use yiqi_search::{Knowledge, Score};
 
 use crate::alphabeta::{AlphaBetaEngine, Scale};
-use crate::engine::Engine;
-use crate::registry::Wanted;
+use crate::level::Strength;
 
 /// Hundredths of a piece.
 const PIECE: i32 = 100;
 
-pub(crate) fn make(wanted: &Wanted) -> Box<dyn Engine> {
-    let scale = Scale { units: PIECE.into(), is_margin: true, clear: 4.0 };
-    Box::new(AlphaBetaEngine::<Position, _>::new(Dvonn, scale, wanted))
+pub(crate) fn kind() -> EngineKind {
+    let description = "Alpha-beta search that counts pieces held and moves left.";
+    let kind = EngineKind::new("search-dvonn", description, |request| {
+        let scale = Scale { units: PIECE.into(), is_margin: true, clear: 4.0 };
+        Ok(Box::new(AlphaBetaEngine::<Position, _>::new(Dvonn, scale, Strength::of(request))))
+    });
+    kind.for_game("dvonn").for_levels(LEVELS)
 }
 
 /// What a piece in a controlled stack is worth before the end, a move at hand, a step away from the nearest DVONN

@@ -1,12 +1,12 @@
 //! Reversi: mobility, frontier, corners and what endangers them; discs only at the end.
 
 use yiqi_core::{Ending, GamePosition, Outcome};
+use yiqi_engine::{EngineKind, LEVELS};
 use yiqi_reversi::{Kernel, Move, Position, Rules, Square};
 use yiqi_search::{Knowledge, Score};
 
 use crate::alphabeta::{AlphaBetaEngine, Scale};
-use crate::engine::Engine;
-use crate::registry::Wanted;
+use crate::level::Strength;
 
 /// Hundredths of a disc.
 const DISC: i32 = 100;
@@ -21,9 +21,13 @@ const NEAR_CORNERS: [(u64, u64, u64); 4] = [
     (1 << 63, 1 << 54, 1 << 55 | 1 << 62),
 ];
 
-pub(crate) fn make(wanted: &Wanted) -> Box<dyn Engine> {
-    let scale = Scale { units: DISC.into(), is_margin: true, clear: 6.0 };
-    Box::new(AlphaBetaEngine::<Position, _>::new(Reversi, scale, wanted))
+pub(crate) fn kind() -> EngineKind {
+    let description = "Alpha-beta search that counts mobility, frontier discs and corners.";
+    let kind = EngineKind::new("search-reversi", description, |request| {
+        let scale = Scale { units: DISC.into(), is_margin: true, clear: 6.0 };
+        Ok(Box::new(AlphaBetaEngine::<Position, _>::new(Reversi, scale, Strength::of(request))))
+    });
+    kind.for_game("reversi").for_levels(LEVELS)
 }
 
 struct Reversi;

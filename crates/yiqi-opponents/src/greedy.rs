@@ -1,18 +1,20 @@
 //! The opponent of the Reversi seed: it counts the flips of every valid square and takes the most.
 
 use yiqi_core::Game;
-use yiqi_games::DynGame;
+use yiqi_engine::{Candidate, DynGame, Engine, EngineKind, Kind, Limits, Report, Stop, Value};
 use yiqi_reversi::{Move, Position};
-use yiqi_search::{Limits, Stop};
 
-use crate::engine::{Candidate, Engine, Kind, Report, Value};
+pub(crate) fn kind() -> EngineKind {
+    let description = "Takes the move that flips the most discs.";
+    EngineKind::new("greedy", description, |_| Ok(Box::new(Greedy::new()))).for_game("reversi")
+}
 
-pub(crate) struct Greedy {
+struct Greedy {
     lines: usize,
 }
 
 impl Greedy {
-    pub(crate) fn new() -> Greedy {
+    fn new() -> Greedy {
         Greedy { lines: 1 }
     }
 }

@@ -1,0 +1,96 @@
+use std::fmt;
+
+use yiqi_core::{Argument, OptionError, ReasonCode};
+
+/// Why there is no engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum EngineError {
+    /// The text names no opponent.
+    NoSuchOpponent(String),
+    /// No engine plays this game.
+    NoEngine(String),
+    /// This opponent does not play this game.
+    NotThisGame {
+        /// The opponent.
+        opponent: String,
+        /// The game.
+        game: String,
+    },
+    /// The engine has no such setting.
+    NoSuchSetting {
+        /// The engine.
+        engine: String,
+        /// The setting.
+        setting: String,
+    },
+    /// A setting has a value it does not take.
+    BadSetting(OptionError),
+    /// The engine could not be started, such as a program that does not exist.
+    CannotStart {
+        /// The engine.
+        engine: String,
+        /// Why, in the words of the system or the program.
+        reason: String,
+    },
+}
+
+impl ReasonCode for EngineError {
+    fn code(&self) -> &'static str {
+        match self {
+            EngineError::NoSuchOpponent(_) => "engine-no-such-opponent",
+            EngineError::NoEngine(_) => "engine-none",
+            EngineError::NotThisGame { .. } => "engine-not-this-game",
+            EngineError::NoSuchSetting { .. } => "engine-no-such-setting",
+            EngineError::BadSetting(error) => error.code(),
+            EngineError::CannotStart { .. } => "engine-cannot-start",
+        }
+    }
+
+    fn arguments(&self) -> Vec<Argument> {
+        match self {
+            EngineError::NoSuchOpponent(text) => vec![Argument::new("text", text)],
+            EngineError::NoEngine(game) => vec![Argument::new("game", game)],
+            EngineError::NotThisGame { opponent, game } => {
+                vec![Argument::new("opponent", opponent), Argument::new("game", game)]
+            }
+            EngineError::NoSuchSetting { engine, setting } => {
+                vec![Argument::new("engine", engine), Argument::new("setting", setting)]
+            }
+            EngineError::BadSetting(error) => error.arguments(),
+            EngineError::CannotStart { engine, reason } => {
+                vec![Argument::new("engine", engine), Argument::new("reason", reason)]
+            }
+        }
+    }
+}
+
+/// For programmers: what users read comes from the reason's code.
+impl fmt::Display for EngineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EngineError::NoSuchOpponent(text) => {
+                write!(f, "unknown opponent \"{text}\": use level:1 to level:8, or the name of an engine")
+            }
+            EngineError::NoEngine(game) => write!(f, "no engine plays {game}"),
+            EngineError::NotThisGame { opponent, game } => write!(f, "{opponent} does not play {game}"),
+            EngineError::NoSuchSetting { engine, setting } => {
+                write!(f, "the engine {engine} has no setting \"{setting}\"")
+            }
+            EngineError::BadSetting(OptionError { name, value, expected }) => {
+                write!(f, "illegal {name} \"{value}\": use {expected}")
+            }
+            EngineError::CannotStart { engine, reason } => {
+                write!(f, "the engine {engine} cannot be started: {reason}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for EngineError {}
+
+impl From<OptionError> for EngineError {
+    fn from(error: OptionError) -> EngineError {
+        EngineError::BadSetting(error)
+    }
+}
