@@ -169,7 +169,7 @@ pub fn shown(state: &State) -> Value {
         Stage::Opponent(_) => "opponent",
         Stage::Result => "result",
     };
-    let asked = state.asked().map(|(side, what)| (side.name(), what));
+    let asked = state.asked().map(|(side, what)| json!({"side": side.name(), "what": what}));
     json!({
         "sequence": state.sequence(),
         "setup": state.setup(),
@@ -177,7 +177,7 @@ pub fn shown(state: &State) -> Value {
         "moves": game.moves(),
         "legal_moves": if ended.is_some() { Vec::new() } else { game.legal_moves() },
         "stage": stage,
-        "result": ended.map(|ended| (ended.outcome.name(), ended.reason)),
+        "result": ended.map(|ended| json!({"result": ended.outcome.name(), "reason": ended.reason.code()})),
         "asked": asked,
         "can_undo": Side::ALL.into_iter().any(|side| state.undo_ply(side).is_some()),
     })

@@ -5,8 +5,8 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_core::{
-    EndReason, Game, GamePosition, GameRules, Options, Place, Refusal, Repetition, Symmetric, Symmetry,
-    apply_effects,
+    Effect, EndReason, Game, GamePosition, GameRules, Options, Place, Refusal, Repetition, Symmetric,
+    Symmetry, apply_effects,
 };
 
 /// How hard to try.
@@ -273,6 +273,8 @@ fn check_move<P: Symmetric>(position: &P, rules: &P::Rules, m: P::Move, random: 
     apply_effects(&mut cells, &effects).unwrap_or_else(|error| panic!("{m}: {error}"));
     assert_eq!(cells, after.cells(rules), "the effects of {m} do not redraw the board");
     assert!(!effects.is_empty(), "{m} has no effect at all");
+    let captured = effects.iter().filter(|effect| matches!(effect, Effect::Captured { .. })).count();
+    assert_eq!(position.count_captures(rules, m), captured, "captures of {m}");
 
     let symmetry = Symmetry(random.random_range(0..P::SYMMETRIES));
     let mut turned = position.transformed(rules, symmetry);

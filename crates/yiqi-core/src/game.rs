@@ -27,6 +27,8 @@ pub struct Game<P: GamePosition> {
     /// The moves, each with what taking it back needs.
     played: Vec<(P::Move, P::Undo)>,
     past: Past,
+    /// How many pieces each side has captured.
+    captured: [usize; 2],
 }
 
 impl<P: GamePosition> Default for Game<P> {
@@ -50,7 +52,7 @@ impl<P: GamePosition> Game<P> {
     pub fn from_position(rules: P::Rules, start: P) -> Game<P> {
         assert!(rules.accepts(&start), "{start:?} is no position under {rules:?}");
         let past = Past::new(P::Rules::REPETITION, rules.repetition_reach(), start.repetition_key(&rules));
-        Game { position: start.clone(), start, rules, played: Vec::new(), past }
+        Game { position: start.clone(), start, rules, played: Vec::new(), past, captured: [0; 2] }
     }
 
     /// The rules.
@@ -86,6 +88,19 @@ impl<P: GamePosition> Game<P> {
     /// The last move.
     pub fn last_move(&self) -> Option<P::Move> {
         self.moves().next_back()
+    }
+
+    /// The last move, and the position before it.
+    pub fn before_last_move(&self) -> Option<(P::Move, P)> {
+        let &(m, undo) = self.played.last()?;
+        let mut before = self.position.clone();
+        before.unplay(&self.rules, m, undo);
+        Some((m, before))
+    }
+
+    /// How many pieces a side has captured.
+    pub fn captured(&self, by: Side) -> usize {
+        self.captured[by.index()]
     }
 
     /// The positions passed through, for a search to continue.
@@ -130,17 +145,24 @@ impl<P: GamePosition> Game<P> {
     /// Plays a move. On refusal nothing has changed.
     pub fn play(&mut self, m: P::Move) -> Result<(), Refusal<P::Illegal>> {
         self.check(m)?;
+        self.play_unchecked(m);
+        Ok(())
+    }
+
+    /// Plays a move and trusts that [`Game::check`] accepts it.
+    pub fn play_unchecked(&mut self, m: P::Move) {
         let irreversible = self.position.is_irreversible(&self.rules, m);
+        self.captured[self.to_move().index()] += self.position.count_captures(&self.rules, m);
         let undo = self.position.play_unchecked(&self.rules, m);
         self.played.push((m, undo));
         self.past.push(self.position.repetition_key(&self.rules), irreversible);
-        Ok(())
     }
 
     /// Takes the last move back and returns it; `None` at the start.
     pub fn undo(&mut self) -> Option<P::Move> {
         let (m, undo) = self.played.pop()?;
         self.position.unplay(&self.rules, m, undo);
+        self.captured[self.to_move().index()] -= self.position.count_captures(&self.rules, m);
         self.past.pop();
         Some(m)
     }

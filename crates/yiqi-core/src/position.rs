@@ -120,6 +120,11 @@ pub trait GamePosition: Clone + Eq + Debug + Send + Sync + 'static {
     /// Appends what a legal move does to the board, in the order in which it is shown. Pure; nothing is stored.
     fn effects(&self, rules: &Self::Rules, m: Self::Move, effects: &mut Vec<Effect>);
 
+    /// How many of the opponent's pieces a legal move captures: the number of [`Effect::Captured`] among its effects.
+    fn count_captures(&self, _rules: &Self::Rules, _m: Self::Move) -> usize {
+        0
+    }
+
     /// What stands on each place.
     fn cells(&self, rules: &Self::Rules) -> Vec<Option<Piece>>;
 

@@ -6,7 +6,7 @@ use yiqi_core::{
     perft_divide,
 };
 
-use crate::View;
+use crate::{Step, View};
 
 /// A game played through text, whichever it is.
 pub trait DynGame: Debug + Send + Sync {
@@ -28,8 +28,14 @@ pub trait DynGame: Debug + Send + Sync {
     /// Plays a move and gives it back as it is properly written. On refusal nothing has changed.
     fn play(&mut self, text: &str) -> Result<String, Reason>;
 
+    /// Plays a move and tells what it did. On refusal nothing has changed.
+    fn play_step(&mut self, text: &str) -> Result<Step, Reason>;
+
     /// Takes the last move back and returns it; `None` at the start.
     fn undo(&mut self) -> Option<String>;
+
+    /// Takes the last move back and tells what it had done; `None` at the start.
+    fn undo_step(&mut self) -> Option<Step>;
 
     /// Whether the player has no move but a pass.
     fn must_pass(&self) -> bool;
@@ -45,6 +51,9 @@ pub trait DynGame: Debug + Send + Sync {
 
     /// What a legal move would do to the board.
     fn effects(&self, text: &str) -> Result<Vec<Effect>, Reason>;
+
+    /// What a legal move would do to the board, for a screen.
+    fn step(&self, text: &str) -> Result<Step, Reason>;
 
     /// Who won and why, once the game is over.
     fn ending(&self) -> Option<Ending>;
@@ -121,8 +130,21 @@ impl<P: GamePosition> DynGame for Game<P> {
         Ok(m.to_string())
     }
 
+    fn play_step(&mut self, text: &str) -> Result<Step, Reason> {
+        let m = read::<P>(text)?;
+        self.check(m).map_err(|refusal| refusal.reason())?;
+        let step = Step::of(self.rules(), self.position(), m);
+        self.play_unchecked(m);
+        Ok(step)
+    }
+
     fn undo(&mut self) -> Option<String> {
         self.undo().map(|m| m.to_string())
+    }
+
+    fn undo_step(&mut self) -> Option<Step> {
+        let m = self.undo()?;
+        Some(Step { undone: true, ..Step::of(self.rules(), self.position(), m) })
     }
 
     fn must_pass(&self) -> bool {
@@ -147,6 +169,12 @@ impl<P: GamePosition> DynGame for Game<P> {
         let mut effects = Vec::new();
         self.position().effects(self.rules(), m, &mut effects);
         Ok(effects)
+    }
+
+    fn step(&self, text: &str) -> Result<Step, Reason> {
+        let m = read::<P>(text)?;
+        self.check(m).map_err(|refusal| refusal.reason())?;
+        Ok(Step::of(self.rules(), self.position(), m))
     }
 
     fn ending(&self) -> Option<Ending> {

@@ -14,15 +14,19 @@
 //! assert_eq!(game.play("a1").unwrap_err().code, "reversi-flips-nothing");
 //! ```
 
+mod change;
 mod dyn_game;
 mod kind;
+mod names;
 mod picture;
 mod view;
 
+pub use change::{PlaceChange, Splice, ViewChange};
 pub use dyn_game::DynGame;
 pub use kind::{GameKind, Games, StartError};
+pub use names::{BoardView, OutcomeView, SideView, side_text};
 pub use picture::picture;
 pub use view::{
-    CapturedView, EffectView, EndingView, PieceView, PlaceView, Points, ReasonView, ScoreView, ValueView,
-    View,
+    CapturedView, EffectView, EndingView, PieceView, PlaceView, Points, ReasonView, ScoreView, Step,
+    ValueView, View,
 };

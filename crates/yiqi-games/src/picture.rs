@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::{PieceView, PlaceView, View};
+use yiqi_core::Side;
+
+use crate::{BoardView, PieceView, PlaceView, SideView, View};
 
 /// Half a step, in units of the picture.
 const HALF: f64 = 20.0;
@@ -32,12 +34,12 @@ pub fn picture(view: &View) -> String {
          </defs>\n",
         view.game, view.game, view.position
     );
-    let wood = if view.board == "squares" { "#5b3a22" } else { "#e6b566" };
+    let wood = if view.board == BoardView::Squares { "#5b3a22" } else { "#e6b566" };
     let _ = writeln!(svg, "<rect width=\"{width:.0}\" height=\"{height:.0}\" rx=\"10\" fill=\"{wood}\"/>");
     match view.board {
-        "squares" => canvas.squares(&mut svg),
-        "hexagons" => canvas.hexagons(&mut svg),
-        _ => canvas.lines(&mut svg),
+        BoardView::Squares => canvas.squares(&mut svg),
+        BoardView::Hexagons => canvas.hexagons(&mut svg),
+        BoardView::Points => canvas.lines(&mut svg),
     }
     canvas.coordinates(&mut svg);
     for place in &view.places {
@@ -59,7 +61,7 @@ struct Canvas<'a> {
 
 impl Canvas<'_> {
     fn of(view: &View) -> Canvas<'_> {
-        let half_row = if view.board == "hexagons" { HALF * HEXAGON_ROW } else { HALF };
+        let half_row = if view.board == BoardView::Hexagons { HALF * HEXAGON_ROW } else { HALF };
         let most = |coordinate: fn(&PlaceView) -> i16| view.places.iter().map(coordinate).max().unwrap_or(0);
         Canvas {
             view,
@@ -132,7 +134,7 @@ impl Canvas<'_> {
     /// The letters of the columns along the lower edge and the numbers of the rows on the left; a slanted board has
     /// the names of the ends of its rows instead.
     fn coordinates(&self, svg: &mut String) {
-        let ink = if self.view.board == "squares" { "#f2e3c9" } else { "#3d2b14" };
+        let ink = if self.view.board == BoardView::Squares { "#f2e3c9" } else { "#3d2b14" };
         let mut write = |x: f64, y: f64, text: &str| {
             let _ = writeln!(
                 svg,
@@ -140,7 +142,7 @@ impl Canvas<'_> {
                  text-anchor=\"middle\">{text}</text>"
             );
         };
-        if self.view.board == "hexagons" {
+        if self.view.board == BoardView::Hexagons {
             for place in &self.view.places {
                 let row = || self.view.places.iter().filter(|other| other.y == place.y).map(|other| other.x);
                 let (x, y) = self.at(place);
@@ -166,8 +168,8 @@ impl Canvas<'_> {
 
     fn piece(&self, svg: &mut String, place: &PlaceView, piece: PieceView) {
         let (x, y) = self.at(place);
-        let radius = if self.view.board == "hexagons" { 14.0 } else { 17.0 };
-        let colour = piece.owner.unwrap_or("neutral");
+        let radius = if self.view.board == BoardView::Hexagons { 14.0 } else { 17.0 };
+        let colour = piece.owner.map_or("neutral", |owner| Side::from(owner).name());
         // A stack shows its height: a rim for every piece up to four below the top one, and the number.
         for below in (1..piece.height.min(5)).rev() {
             let _ = writeln!(
@@ -191,7 +193,7 @@ impl Canvas<'_> {
             );
         }
         if piece.height > 1 {
-            let ink = if piece.owner == Some("black") { "#fff" } else { "#111" };
+            let ink = if piece.owner == Some(SideView::Black) { "#fff" } else { "#111" };
             let _ = writeln!(
                 svg,
                 "<text x=\"{x:.1}\" y=\"{:.1}\" font-family=\"sans-serif\" font-size=\"13\" font-weight=\"bold\" \

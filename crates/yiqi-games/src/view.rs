@@ -4,30 +4,31 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use yiqi_core::{
-    BoardKind, Effect, Ending, Game, GamePosition, GameRules, HalfPoints, Piece, Place, Reason, Score, Side,
-    Value,
+    Effect, Ending, Game, GamePosition, GameRules, HalfPoints, Piece, Place, Reason, Score, Side, Value,
 };
 
-use crate::DynGame;
+use crate::{BoardView, DynGame, OutcomeView, SideView};
 
 /// A whole board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
     /// The game's name.
     pub game: &'static str,
     /// Its rules, as options.
     pub options: BTreeMap<String, String>,
-    /// `squares`, `points` or `hexagons`.
-    pub board: &'static str,
+    /// How the board is drawn.
+    pub board: BoardView,
     /// The position in one line.
     pub position: String,
     /// Every place and what stands on it.
     pub places: Vec<PlaceView>,
-    /// `black` or `white`.
-    pub to_move: &'static str,
+    /// Whose turn it is.
+    pub to_move: SideView,
     /// Moves played so far.
     pub ply: usize,
     /// The last of them.
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub last_move: Option<String>,
     /// The places that the last move touched: where it came from, if it did, and where it went.
     pub last_places: Vec<String>,
@@ -42,11 +43,13 @@ pub struct View {
     /// What a person is told of the score, as a code with its arguments.
     pub score_in_words: ReasonView,
     /// How it ended, once it has.
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub ending: Option<EndingView>,
 }
 
 /// A place of the board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlaceView {
     /// Its name as players write it.
     pub name: String,
@@ -56,19 +59,24 @@ pub struct PlaceView {
     pub y: i16,
     /// Whether the bare board has a mark there.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
     pub marked: bool,
     /// What stands there.
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub piece: Option<PieceView>,
     /// What else is known of it, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
     pub notes: BTreeMap<&'static str, String>,
 }
 
 /// A piece or a stack.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PieceView {
-    /// `black`, `white`, or nobody.
-    pub owner: Option<&'static str>,
+    /// Whose it is; nobody's when it is not given.
+    #[cfg_attr(feature = "schema", schema(required = true))]
+    pub owner: Option<SideView>,
     /// How many pieces high.
     pub height: u8,
     /// How many of them belong to nobody.
@@ -77,6 +85,7 @@ pub struct PieceView {
 
 /// Both counts.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ScoreView {
     /// Black's.
     pub black: Points,
@@ -86,6 +95,7 @@ pub struct ScoreView {
 
 /// Pieces that were taken, by whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CapturedView {
     /// By Black.
     pub black: usize,
@@ -95,25 +105,13 @@ pub struct CapturedView {
 
 impl CapturedView {
     fn of<P: GamePosition>(game: &Game<P>) -> CapturedView {
-        let (rules, mut position) = (game.rules(), game.start().clone());
-        let mut captured = CapturedView::default();
-        let mut effects = Vec::new();
-        for m in game.moves() {
-            let taken = match position.to_move() {
-                Side::Black => &mut captured.black,
-                Side::White => &mut captured.white,
-            };
-            effects.clear();
-            position.effects(rules, m, &mut effects);
-            *taken += effects.iter().filter(|effect| matches!(effect, Effect::Captured { .. })).count();
-            position.play_unchecked(rules, m);
-        }
-        captured
+        CapturedView { black: game.captured(Side::Black), white: game.captured(Side::White) }
     }
 }
 
 /// Half points, written as a number: `7` or `7.5`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = f64))]
 pub struct Points(pub HalfPoints);
 
 impl Serialize for Points {
@@ -127,6 +125,7 @@ impl Serialize for Points {
 
 /// A reason: a code with its arguments.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ReasonView {
     /// The stable code.
     pub code: &'static str,
@@ -136,12 +135,37 @@ pub struct ReasonView {
 
 /// The value of an argument.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum ValueView {
     /// A whole number.
     Number(u64),
     /// Text.
     Text(String),
+}
+
+impl From<&str> for ValueView {
+    fn from(text: &str) -> ValueView {
+        ValueView::Text(text.to_owned())
+    }
+}
+
+impl From<String> for ValueView {
+    fn from(text: String) -> ValueView {
+        ValueView::Text(text)
+    }
+}
+
+impl From<u64> for ValueView {
+    fn from(number: u64) -> ValueView {
+        ValueView::Number(number)
+    }
+}
+
+impl From<usize> for ValueView {
+    fn from(number: usize) -> ValueView {
+        ValueView::Number(number as u64)
+    }
 }
 
 impl From<Reason> for ReasonView {
@@ -157,15 +181,17 @@ impl From<Reason> for ReasonView {
 
 /// A result with its reason.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EndingView {
-    /// `black`, `white` or `draw`.
-    pub result: &'static str,
+    /// Who won.
+    pub result: OutcomeView,
     /// The code of the reason.
     pub reason: &'static str,
 }
 
 /// One effect of a move, its places by name.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "effect", rename_all = "lowercase")]
 pub enum EffectView {
     /// A piece came onto an empty place.
@@ -200,8 +226,23 @@ pub enum EffectView {
     /// The player did nothing.
     Passed {
         /// Who.
-        side: &'static str,
+        side: SideView,
     },
+}
+
+/// A move that was made or taken back, and what it did to the board before it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Step {
+    /// The move.
+    #[serde(rename = "move")]
+    pub m: String,
+    /// Whose.
+    pub side: SideView,
+    /// What it did to the board before it, in the order in which it is shown.
+    pub effects: Vec<EffectView>,
+    /// Whether it was taken back.
+    pub undone: bool,
 }
 
 impl View {
@@ -224,14 +265,10 @@ impl View {
         View {
             game: P::Rules::NAME,
             options: options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
-            board: match P::Rules::BOARD {
-                BoardKind::Squares => "squares",
-                BoardKind::Points => "points",
-                BoardKind::Hexagons => "hexagons",
-            },
+            board: P::Rules::BOARD.into(),
             position: position.to_text(),
             places,
-            to_move: position.to_move().name(),
+            to_move: position.to_move().into(),
             ply: game.ply(),
             last_move: game.last_move().map(|m| m.to_string()),
             last_places: last_places(game),
@@ -243,25 +280,37 @@ impl View {
             ending: game.ending().map(EndingView::from),
         }
     }
+}
 
-    /// An effect on this board, its places by name.
-    pub fn effect(&self, effect: Effect) -> EffectView {
-        let name = |place: Place| self.places[place.index()].name.clone();
+impl EffectView {
+    /// An effect on a board of these rules.
+    pub fn of<R: GameRules>(rules: &R, effect: Effect) -> EffectView {
+        let name = |place: Place| rules.place_label(place);
         match effect {
             Effect::Placed { at, piece } => EffectView::Placed { at: name(at), piece: piece.into() },
             Effect::Moved { from, to } => EffectView::Moved { from: name(from), to: name(to) },
             Effect::Flipped { at } => EffectView::Flipped { at: name(at) },
             Effect::Captured { at } => EffectView::Captured { at: name(at) },
             Effect::Removed { at } => EffectView::Removed { at: name(at) },
-            Effect::Passed { side } => EffectView::Passed { side: side.name() },
+            Effect::Passed { side } => EffectView::Passed { side: side.into() },
         }
+    }
+}
+
+impl Step {
+    /// What a legal move does to a position.
+    pub fn of<P: GamePosition>(rules: &P::Rules, before: &P, m: P::Move) -> Step {
+        let mut effects = Vec::new();
+        before.effects(rules, m, &mut effects);
+        let effects = effects.into_iter().map(|effect| EffectView::of(rules, effect)).collect();
+        Step { m: m.to_string(), side: before.to_move().into(), effects, undone: false }
     }
 }
 
 impl From<Piece> for PieceView {
     fn from(piece: Piece) -> PieceView {
         let Piece { owner, height, neutral } = piece;
-        PieceView { owner: owner.map(|side| side.name()), height, neutral }
+        PieceView { owner: owner.map(SideView::from), height, neutral }
     }
 }
 
@@ -273,16 +322,15 @@ impl From<Score> for ScoreView {
 
 impl From<Ending> for EndingView {
     fn from(ending: Ending) -> EndingView {
-        EndingView { result: ending.outcome.name(), reason: ending.reason.code() }
+        EndingView { result: ending.outcome.into(), reason: ending.reason.code() }
     }
 }
 
 /// The places of the last move, by its effects on the position before it.
 fn last_places<P: GamePosition>(game: &Game<P>) -> Vec<String> {
-    let mut before = game.clone();
-    let Some(last) = before.undo() else { return Vec::new() };
+    let Some((last, before)) = game.before_last_move() else { return Vec::new() };
     let mut effects = Vec::new();
-    before.position().effects(game.rules(), last, &mut effects);
+    before.effects(game.rules(), last, &mut effects);
     let touched = effects.into_iter().flat_map(|effect| match effect {
         Effect::Placed { at, .. } => vec![at],
         Effect::Moved { from, to } => vec![from, to],

@@ -55,7 +55,7 @@ fn the_view_of_a_toy_game_is_complete() {
         {"name": "b2", "x": 2, "y": 2, "piece": {"owner": "black", "height": 1, "neutral": 0}}
     );
     assert_eq!(view["places"][4], centre);
-    let effects: Vec<_> = game.effects("a1").unwrap().into_iter().map(|e| game.view().effect(e)).collect();
+    let effects = game.step("a1").unwrap().effects;
     let expected = serde_json::json!(
         [{"effect": "placed", "at": "a1", "piece": {"owner": "white", "height": 1, "neutral": 0}}]
     );

@@ -376,6 +376,11 @@ impl GamePosition for Position {
         }
     }
 
+    fn count_captures(&self, _rules: &Rules, m: Move) -> usize {
+        let Move::Play(point) = m else { return 0 };
+        self.groups_taken_by(self.grid.cell(point)).map(|head| self.ring(head).count()).sum()
+    }
+
     fn cells(&self, _rules: &Rules) -> Vec<Option<Piece>> {
         self.grid.points().map(|point| self.stone(point).map(Piece::single)).collect()
     }

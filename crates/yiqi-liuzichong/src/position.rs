@@ -206,6 +206,10 @@ impl GamePosition for Position {
         effects.extend(captured.map(|point| Effect::Captured { at: place(point) }));
     }
 
+    fn count_captures(&self, rules: &Rules, m: Move) -> usize {
+        self.captures(rules, m).stones.count_ones() as usize
+    }
+
     fn cells(&self, _rules: &Rules) -> Vec<Option<Piece>> {
         PointSet(u16::MAX).map(|point| self.stone(point).map(Piece::single)).collect()
     }

@@ -78,10 +78,16 @@ export function kinds() {
     return known;
 }
 
-/** @param {unknown} body */
+/**
+ * @param {import("./types.js").CreateGame} body
+ * @returns {Promise<import("./types.js").Created>}
+ */
 export const createGame = (body) => ask("POST", "/api/games", undefined, body);
 
-/** @param {unknown} body */
+/**
+ * @param {import("./types.js").ImportGame} body
+ * @returns {Promise<import("./types.js").Created>}
+ */
 export const importGame = (body) => ask("POST", "/api/import", undefined, body);
 
 /**
@@ -95,7 +101,7 @@ export const lookAt = (id, token) => ask("GET", `/api/games/${id}`, token);
  * @param {string} id
  * @param {string} token
  * @param {string} m
- * @returns {Promise<{effects: import("./types.js").Effect[], view: import("./types.js").View, asks: boolean}>}
+ * @returns {Promise<import("./types.js").Preview>}
  */
 export const preview = (id, token, m) => ask("POST", `/api/games/${id}/preview`, token, { move: m });
 
@@ -128,9 +134,9 @@ export const position = (body) => ask("POST", "/api/positions", undefined, body)
  * Does something in a game. The same id is sent again until there is an answer, or the server has time: it is done once.
  * @param {string} id
  * @param {string} token
- * @param {Record<string, unknown>} wish
+ * @param {import("./types.js").Wish} wish
  * @param {() => void} [lost] told when there is no answer
- * @returns {Promise<{sequence: number}>}
+ * @returns {Promise<import("./types.js").Acknowledged>}
  */
 export async function command(id, token, wish, lost) {
     const body = { id: crypto.randomUUID?.() ?? String(Math.random()).slice(2), ...wish };

@@ -1,6 +1,10 @@
 // The games of this browser and the secrets of their seats.
 
-/** @typedef {import("./types.js").Kept} Kept */
+/**
+ * A game that this browser has opened, and the secrets it holds.
+ * @typedef {{game: string, created: number, played?: number,
+ *   tokens: Partial<Record<import("./types.js").Side | "watch", string>>}} Kept
+ */
 
 const KEY = "yiqi.games";
 

@@ -1,13 +1,13 @@
 // The line to a game: what happens comes over a WebSocket, and after every break exactly the rest.
 
 /** @typedef {import("./types.js").Game} Game */
-/** @typedef {import("./types.js").Happened} Happened */
+/** @typedef {import("./types.js").EventView} EventView */
 /** @typedef {import("./types.js").EngineStatus} EngineStatus */
 
 /**
  * @typedef {object} Listener
  * @property {(game: Game) => void} welcome the game as it is now
- * @property {(happened: Happened) => void} event
+ * @property {(happened: EventView) => void} event
  * @property {(status: EngineStatus) => void} engine what the engine is doing after the last event has changed
  * @property {(code: string) => void} refused for good
  * @property {(is_open: boolean) => void} line
@@ -83,19 +83,20 @@ export class Live {
         return WAITS[Math.min(this.tries, WAITS.length - 1)];
     }
 
-    /** @param {any} told */
+    /** @param {import("./types.js").Told} told */
     hear(told) {
         this.is_asked = false;
-        if (told.welcome) {
+        if (told === "pong") return;
+        if ("welcome" in told) {
             this.tries = 0;
             this.is_open = true;
             this.listener.line(true);
             this.listener.welcome(told.welcome);
-        } else if (told.event) {
+        } else if ("event" in told) {
             this.listener.event(told.event);
-        } else if (told.engine) {
+        } else if ("engine" in told) {
             this.listener.engine(told.engine);
-        } else if (told.refused) {
+        } else if ("refused" in told) {
             const code = told.refused.complaint.code;
             if (code === "server-no-such-game") {
                 this.close();

@@ -1,15 +1,16 @@
 //! What travels: requests, answers, messages.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use yiqi_core::Side;
-use yiqi_session::{Ask, Command, Player, Stage, State};
+use yiqi_core::{Ending, Side};
+use yiqi_games::{EffectView, EndingView, SideView, Step, View};
+use yiqi_session::{Ask, Command, Event, Player, Setup, Stage, State};
 use yiqi_store::{GameRow, Stored};
 
-use crate::shown::{Shown, Step};
+use crate::change::GameChange;
+use crate::spec::{PlayerSpec, SeatSpec};
 use crate::token;
 
 /// A game to be created.
@@ -26,11 +27,11 @@ pub(crate) struct CreateGame {
     #[serde(default)]
     pub(crate) position: Option<String>,
     /// Who holds Black: `human` (whoever creates the game) or `human:NAME`, `invite` (somebody else), `level:1` to `level:8`, `greedy`.
-    #[schema(example = "human")]
-    pub(crate) black: String,
+    #[schema(value_type = String, example = "human")]
+    pub(crate) black: SeatSpec,
     /// Who holds White.
-    #[schema(example = "level:3")]
-    pub(crate) white: String,
+    #[schema(value_type = String, example = "level:3")]
+    pub(crate) white: SeatSpec,
     /// The creator's name, shown to others.
     #[serde(default)]
     pub(crate) name: Option<String>,
@@ -49,9 +50,11 @@ pub(crate) struct ImportGame {
     #[schema(example = "json")]
     pub(crate) format: String,
     /// Who holds Black.
-    pub(crate) black: String,
+    #[schema(value_type = String)]
+    pub(crate) black: SeatSpec,
     /// Who holds White.
-    pub(crate) white: String,
+    #[schema(value_type = String)]
+    pub(crate) white: SeatSpec,
     /// Whether everybody may see it.
     #[serde(default)]
     pub(crate) public: bool,
@@ -64,9 +67,39 @@ pub(crate) struct Created {
     pub(crate) id: String,
     /// Secrets of the seats that the creator holds (`black`, `white`), one to watch with (`watch`), and one to delete the
     /// game and to invite again with (`creator`).
-    pub(crate) tokens: BTreeMap<&'static str, String>,
+    pub(crate) tokens: Tokens,
     /// Secrets to be passed on: whoever brings one first has the seat.
-    pub(crate) invites: BTreeMap<&'static str, String>,
+    pub(crate) invites: Invites,
+}
+
+/// Secrets of a game that are its creator's.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+pub(crate) struct Tokens {
+    /// Black's seat, if it is the creator's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) black: Option<String>,
+    /// White's seat, if it is the creator's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) white: Option<String>,
+    /// To watch with.
+    pub(crate) watch: String,
+    /// To delete the game and to invite again with.
+    pub(crate) creator: String,
+}
+
+/// Secrets to be passed on.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+pub(crate) struct Invites {
+    /// To Black's seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) black: Option<String>,
+    /// To White's seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) white: Option<String>,
 }
 
 /// An invite to be exchanged for a seat.
@@ -116,8 +149,8 @@ pub(crate) struct SeatEngine {
 /// A seat that was taken.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Joined {
-    /// `black` or `white`.
-    pub(crate) side: &'static str,
+    /// The seat.
+    pub(crate) side: SideView,
     /// The seat's secret.
     pub(crate) token: String,
 }
@@ -153,7 +186,7 @@ pub(crate) enum Wish {
     /// To ask the other for an undo, a draw or another game.
     Ask {
         /// `undo`, `draw` or `rematch`.
-        what: AskView,
+        what: Ask,
     },
     /// To answer him.
     Answer {
@@ -167,59 +200,9 @@ pub(crate) enum Wish {
         /// `black` or `white`.
         side: SideView,
         /// `human`, `level:1` to `level:8`, `greedy`.
-        player: String,
+        #[schema(value_type = String)]
+        player: PlayerSpec,
     },
-}
-
-/// What people ask each other for.
-#[derive(Clone, Copy, PartialEq, Debug, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum AskView {
-    /// To take moves back.
-    Undo,
-    /// To call it a draw.
-    Draw,
-    /// To play another game.
-    Rematch,
-}
-
-impl From<AskView> for Ask {
-    fn from(what: AskView) -> Ask {
-        match what {
-            AskView::Undo => Ask::Undo,
-            AskView::Draw => Ask::Draw,
-            AskView::Rematch => Ask::Rematch,
-        }
-    }
-}
-
-impl From<Ask> for AskView {
-    fn from(what: Ask) -> AskView {
-        match what {
-            Ask::Undo => AskView::Undo,
-            Ask::Draw => AskView::Draw,
-            Ask::Rematch => AskView::Rematch,
-        }
-    }
-}
-
-/// A side.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum SideView {
-    /// Black.
-    Black,
-    /// White.
-    White,
-}
-
-impl From<SideView> for Side {
-    fn from(side: SideView) -> Side {
-        match side {
-            SideView::Black => Side::Black,
-            SideView::White => Side::White,
-        }
-    }
 }
 
 impl Wish {
@@ -229,13 +212,13 @@ impl Wish {
             Wish::Move { m } => Command::Move { side, m: m.clone() },
             Wish::Resign => Command::Resign { side },
             Wish::Undo => Command::Undo { side },
-            Wish::Ask { what } => Command::Ask { side, what: (*what).into() },
+            Wish::Ask { what } => Command::Ask { side, what: *what },
             Wish::Answer { grants } => Command::Answer { side, grants: *grants, seed: token::new_seed() },
             Wish::NewGame => Command::NewGame { seed: token::new_seed() },
             Wish::Sit { side, player } => {
-                let player = match player.as_str() {
-                    "human" => Player::human(),
-                    engine => Player::computer(engine),
+                let player = match player {
+                    PlayerSpec::Human => Player::human(),
+                    PlayerSpec::Engine(engine) => Player::computer(engine),
                 };
                 Command::Sit { side: (*side).into(), player }
             }
@@ -264,11 +247,11 @@ pub(crate) struct EventView {
     /// `black`, `white` or `server`.
     pub(crate) actor: String,
     /// What happened.
-    pub(crate) event: serde_json::Value,
-    /// How it looks, for those who asked to be shown.
+    pub(crate) event: Event,
+    /// What it changed, for those who asked to be shown.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Shown>)]
-    pub(crate) shown: Option<Arc<Shown>>,
+    #[schema(nullable = false)]
+    pub(crate) change: Option<Box<GameChange>>,
 }
 
 impl From<&Stored> for EventView {
@@ -277,8 +260,8 @@ impl From<&Stored> for EventView {
             sequence: stored.sequence,
             time: stored.time,
             actor: stored.actor.clone(),
-            event: serde_json::to_value(&stored.event).unwrap_or_default(),
-            shown: None,
+            event: stored.event.clone(),
+            change: None,
         }
     }
 }
@@ -295,6 +278,37 @@ pub(crate) enum EngineStatus {
     Failed,
 }
 
+/// What is going on in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum StageView {
+    /// A person is to move.
+    User,
+    /// An engine is to move.
+    Opponent,
+    /// The game is over.
+    Result,
+}
+
+impl From<Stage> for StageView {
+    fn from(stage: Stage) -> StageView {
+        match stage {
+            Stage::User(_) => StageView::User,
+            Stage::Opponent(_) => StageView::Opponent,
+            Stage::Result => StageView::Result,
+        }
+    }
+}
+
+/// What a player has asked the other for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub(crate) struct AskedView {
+    /// Who asks.
+    pub(crate) side: SideView,
+    /// For what.
+    pub(crate) what: Ask,
+}
+
 /// A game as it is now.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub(crate) struct GameView {
@@ -303,23 +317,26 @@ pub(crate) struct GameView {
     /// The number of its events.
     pub(crate) sequence: u64,
     /// How it began and who plays.
-    pub(crate) setup: serde_json::Value,
+    pub(crate) setup: Setup,
     /// The board.
-    pub(crate) view: serde_json::Value,
+    pub(crate) view: View,
     /// The moves so far.
     pub(crate) moves: Vec<String>,
     /// The legal ones now.
     pub(crate) legal_moves: Vec<String>,
-    /// `user`, `opponent` or `result`.
-    pub(crate) stage: &'static str,
-    /// How it ended, once it has: `black`, `white` or `draw`, and the code of the reason.
-    pub(crate) result: Option<(String, String)>,
+    /// What is going on.
+    pub(crate) stage: StageView,
+    /// How it ended, once it has: by the rules, given up or agreed on.
+    #[schema(required = true)]
+    pub(crate) result: Option<EndingView>,
     /// Who has asked for what.
-    pub(crate) asked: Option<(String, AskView)>,
+    #[schema(required = true)]
+    pub(crate) asked: Option<AskedView>,
     /// Whether there is something to take back, for those who sit before the board.
     pub(crate) can_undo: bool,
     /// What the engine is doing, if it is its turn.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub(crate) engine: Option<EngineStatus>,
 }
 
@@ -330,17 +347,13 @@ impl GameView {
         GameView {
             id: id.to_owned(),
             sequence: state.sequence(),
-            setup: serde_json::to_value(state.setup()).unwrap_or_default(),
-            view: serde_json::to_value(game.view()).unwrap_or_default(),
+            setup: state.setup().clone(),
+            view: game.view(),
             moves: game.moves(),
             legal_moves: if ended.is_some() { Vec::new() } else { game.legal_moves() },
-            stage: match state.stage() {
-                Stage::User(_) => "user",
-                Stage::Opponent(_) => "opponent",
-                Stage::Result => "result",
-            },
-            result: ended.map(|ended| (ended.outcome.name().to_owned(), ended.reason.to_owned())),
-            asked: state.asked().map(|(side, what)| (side.name().to_owned(), what.into())),
+            stage: state.stage().into(),
+            result: ended.map(|ended| Ending::new(ended.outcome, ended.reason).into()),
+            asked: state.asked().map(|(side, what)| AskedView { side: side.into(), what }),
             can_undo: Side::ALL.into_iter().any(|side| state.undo_ply(side).is_some()),
             engine,
         }
@@ -379,9 +392,9 @@ pub(crate) struct PreviewRequest {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Preview {
     /// What it does, for a screen to show.
-    pub(crate) effects: serde_json::Value,
+    pub(crate) effects: Vec<EffectView>,
     /// The board after it.
-    pub(crate) view: serde_json::Value,
+    pub(crate) view: View,
     /// Whether the player is asked to confirm.
     pub(crate) asks: bool,
 }
@@ -395,6 +408,18 @@ pub(crate) struct AnalysisView {
     pub(crate) nodes: u64,
 }
 
+/// How well a value is known.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ValueKindView {
+    /// Proven.
+    Exact,
+    /// Proven to be at least so good.
+    Bound,
+    /// Judged.
+    Estimate,
+}
+
 /// A move that was looked at.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct CandidateView {
@@ -402,14 +427,17 @@ pub(crate) struct CandidateView {
     #[serde(rename = "move")]
     pub(crate) m: String,
     /// The expected margin.
+    #[schema(required = true)]
     pub(crate) score: Option<f64>,
     /// The expected result for the side to move: 1 a win.
     pub(crate) win_rate: f64,
     /// Plies to a forced end.
+    #[schema(required = true)]
     pub(crate) plies_to_end: Option<u32>,
-    /// `exact`, `bound` or `estimate`.
-    pub(crate) kind: &'static str,
+    /// How well the values are known.
+    pub(crate) kind: ValueKindView,
     /// How often it was tried, where that counts.
+    #[schema(required = true)]
     pub(crate) visits: Option<u64>,
     /// What would follow.
     pub(crate) line: Vec<String>,
@@ -437,10 +465,11 @@ pub(crate) struct PositionRequest {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct PositionView {
     /// The board.
-    pub(crate) view: serde_json::Value,
+    pub(crate) view: View,
     /// The legal moves.
     pub(crate) legal_moves: Vec<String>,
     /// What the last move did.
+    #[schema(required = true)]
     pub(crate) step: Option<Step>,
 }
 
@@ -450,7 +479,7 @@ pub(crate) struct KindView {
     /// Its name.
     pub(crate) name: &'static str,
     /// Who begins.
-    pub(crate) opens: &'static str,
+    pub(crate) opens: SideView,
     /// The options of its rules.
     pub(crate) options: Vec<OptionView>,
     /// Who plays it, beside people: `level:1` to `level:8`, `greedy`.

@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 use yiqi_core::{Reason, ReasonCode, Value};
+use yiqi_games::ValueView;
 use yiqi_session::Refusal;
 use yiqi_store::StoreError;
 
@@ -20,9 +21,10 @@ pub(crate) struct Complaint {
     /// The stable code.
     pub(crate) code: String,
     /// By name.
-    pub(crate) arguments: std::collections::BTreeMap<String, serde_json::Value>,
+    pub(crate) arguments: std::collections::BTreeMap<String, ValueView>,
     /// The events that a client which knew an older state has missed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
     pub(crate) missed: Vec<EventView>,
 }
 
@@ -40,7 +42,7 @@ impl ApiError {
         ApiError { status, complaint }
     }
 
-    pub(crate) fn with(mut self, name: &str, value: impl Into<serde_json::Value>) -> ApiError {
+    pub(crate) fn with(mut self, name: &str, value: impl Into<ValueView>) -> ApiError {
         self.complaint.arguments.insert(name.to_owned(), value.into());
         self
     }

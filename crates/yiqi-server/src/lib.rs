@@ -11,6 +11,7 @@
 mod access;
 mod address;
 mod api;
+mod change;
 mod config;
 mod data;
 mod descriptors;
@@ -31,8 +32,8 @@ mod room;
 mod routes;
 mod seldom;
 mod server;
-mod shown;
 mod socket;
+mod spec;
 mod stream;
 mod tally;
 mod token;

@@ -11,18 +11,20 @@ use std::time::{Duration, Instant};
 use axum::http::StatusCode;
 use tokio::sync::{mpsc, oneshot};
 use yiqi_core::{ReasonCode as _, Side};
-use yiqi_session::{Command, Event, Player, State};
+use yiqi_games::Step;
+use yiqi_session::{Command, Event, Player, State, Unfit};
 use yiqi_store::{Append, Appended, KeyHash, Phase, Stored};
 
-use broadcast::{Audience, Happened};
+use broadcast::{Audience, Happened, Welcome};
 pub(crate) use broadcast::{Heard, Watch};
 
 use crate::address::Payer;
 use crate::api::{Acknowledged, CommandRequest, EngineStatus, EventView, GameView, Wish};
+use crate::change::GameChange;
 use crate::engines::{self, Thinking};
 use crate::error::ApiError;
 use crate::hall::{Hall, now};
-use crate::shown::{Shown, steps};
+use crate::socket::Told;
 
 /// How long after a failure of the store an engine is asked again.
 const ASK_AGAIN: Duration = Duration::from_secs(5);
@@ -36,6 +38,9 @@ const LONGEST_ID: usize = 64;
 
 /// The most events that come with a refusal; a client that has missed more asks for them page by page.
 const MOST_MISSED: usize = 100;
+
+/// From so many watchers on, the message that the next one is welcomed with is kept.
+const CROWD: usize = 4;
 
 pub(crate) enum Message {
     Command {
@@ -132,6 +137,15 @@ enum EngineState {
     Failed,
 }
 
+/// What something does to a game, before it is in the log.
+struct Draft {
+    /// The events, each with what it changes, if anybody wants to be shown that.
+    events: Vec<(Event, Option<GameChange>)>,
+    next: State,
+    /// The game as it is shown after them.
+    view: Option<Arc<GameView>>,
+}
+
 struct Room {
     hall: Arc<Hall>,
     id: String,
@@ -142,6 +156,9 @@ struct Room {
     commands: HashMap<String, (u64, u64)>,
     phase: Phase,
     audience: Audience,
+    /// The game as it is shown, and the message that says so; made when somebody wants them.
+    view: Option<Arc<GameView>>,
+    welcome: Option<Welcome>,
     engine: EngineState,
     /// How often the engine has panicked since the last event.
     panics: u32,
@@ -167,6 +184,8 @@ impl Room {
             state,
             log,
             audience: Audience::new(hall.config.limits.watchers_per_game),
+            view: None,
+            welcome: None,
             engine: EngineState::Idle,
             panics: 0,
             payer: row.creator.map_or_else(|| Payer::of_game(id), Payer),
@@ -186,6 +205,7 @@ impl Room {
             let message = match tokio::time::timeout(pause, messages.recv()).await {
                 Ok(message) => message,
                 Err(_) => {
+                    (self.view, self.welcome) = (None, None);
                     self.pause_engine(patience);
                     let is_idle = self.last_request.elapsed() >= idle && !self.audience.is_present();
                     let is_busy = matches!(self.engine, EngineState::Thinking(_) | EngineState::Retrying);
@@ -243,9 +263,8 @@ impl Room {
             Message::EngineFailed { sequence } => self.engine_failed(sequence),
             Message::Think => self.think(),
             Message::Watch { after, shows, is_player, reply } => {
-                let view = GameView::of(&self.id, &self.state, self.engine_status());
-                let missed = self.after(after).to_vec();
-                drop(reply.send(self.audience.enter(shows, is_player, view, missed)));
+                let (welcome, missed) = (self.welcome(), self.after(after).to_vec());
+                drop(reply.send(self.audience.enter(shows, is_player, welcome, missed)));
             }
             Message::Look { reply } => {
                 drop(reply.send(Ok(Seen { state: self.state.clone(), engine: self.engine_status() })));
@@ -254,7 +273,7 @@ impl Room {
             Message::Named { side, name, reply } => {
                 let event = Event::Sat { side, player: Player::Human { name: Some(name) } };
                 let id = format!("named-{}-{}", side.name(), self.state.sequence());
-                let stored = self.append(&id, "server", vec![event]).await;
+                let stored = self.append_event(&id, event).await;
                 drop(reply.send(stored.map(|fresh| self.tell(fresh))));
             }
             Message::Reseat { side, key, engine, reply } => {
@@ -310,8 +329,8 @@ impl Room {
             return Err(ApiError::new(StatusCode::CONFLICT, "server-game-full").with("most", most));
         }
         self.check_seating(side, &request.wish)?;
-        let events = self.state.decide(&request.wish.command(side))?;
-        let fresh = self.append(&id, side.name(), events).await?;
+        let draft = self.draft(|state, observe| state.perform_shown(&request.wish.command(side), observe))?;
+        let fresh = self.append(&id, side.name(), draft).await?;
         Ok((acknowledge(request, fresh.iter().map(|happened| &happened.stored)), fresh))
     }
 
@@ -322,28 +341,68 @@ impl Room {
         error.with("sequence", self.state.sequence())
     }
 
-    /// Writes events to the log, and makes them true once they are there.
-    async fn append(
-        &mut self,
-        command: &str,
-        actor: &str,
-        events: Vec<Event>,
-    ) -> Result<Vec<Happened>, ApiError> {
-        let expected = self.state.sequence();
-        let mut next = self.state.clone();
-        let (is_shown, time) = (self.audience.is_shown(), now());
-        let mut fresh = Vec::new();
-        for (event, sequence) in events.iter().zip(expected + 1..) {
-            let steps = is_shown.then(|| steps(&next, event));
-            next.apply(event).map_err(|unfit| {
-                tracing::error!(game = self.id, reason = unfit.reason().code, "an event does not fit");
-                ApiError::internal()
-            })?;
-            let shown = steps.map(|steps| Shown { game: GameView::of(&self.id, &next, None), steps });
-            let (actor, command) = (actor.to_owned(), command.to_owned());
-            let stored = Arc::new(Stored { sequence, time, actor, command, event: event.clone() });
-            fresh.push(Happened::new(stored, shown));
+    /// The game as it is shown.
+    fn view(&mut self) -> Arc<GameView> {
+        self.view.get_or_insert_with(|| Arc::new(GameView::of(&self.id, &self.state, None))).clone()
+    }
+
+    /// The message that a client is welcomed with: the same for everybody until something happens.
+    fn welcome(&mut self) -> Welcome {
+        let engine = self.engine_status();
+        if let Some(known) = self.welcome.as_ref().filter(|known| known.engine == engine) {
+            return known.clone();
         }
+        let view = GameView { engine, ..self.view().as_ref().clone() };
+        let (sequence, plies) = (view.sequence, view.moves.len());
+        let text = Told::Welcome(Box::new(view)).text();
+        let welcome = Welcome { text, sequence, plies, engine };
+        // Both are large, and most games have few watchers.
+        if self.audience.len() >= CROWD {
+            self.welcome = Some(welcome.clone());
+        } else if !self.audience.is_shown() {
+            self.view = None;
+        }
+        welcome
+    }
+
+    /// Works out what something does to the game, once: the events, the state after them, and what is to be shown.
+    fn draft<E>(
+        &mut self,
+        act: impl FnOnce(&mut State, &mut dyn FnMut(&State, &Event, Vec<Step>)) -> Result<(), E>,
+    ) -> Result<Draft, E> {
+        // While nobody wants to be shown anything, nothing is drawn up.
+        let mut view = self.audience.is_shown().then(|| self.view());
+        let (id, mut next, mut events) = (&self.id, self.state.clone(), Vec::new());
+        act(&mut next, &mut |state, event, steps| {
+            let change = view.as_mut().map(|view| {
+                let after = Arc::new(GameView::of(id, state, None));
+                let change = GameChange::between(view, &after, steps);
+                *view = after;
+                change
+            });
+            events.push((event.clone(), change));
+        })?;
+        Ok(Draft { events, next, view })
+    }
+
+    /// Writes an event of the server's own to the log.
+    async fn append_event(&mut self, command: &str, event: Event) -> Result<Vec<Happened>, ApiError> {
+        let draft = self.draft(|state, observe| {
+            let steps = state.apply_shown(&event)?;
+            observe(state, &event, steps);
+            Ok(())
+        });
+        let draft = draft.map_err(|unfit: Unfit| {
+            tracing::error!(game = self.id, reason = unfit.reason().code, "an event does not fit");
+            ApiError::internal()
+        })?;
+        self.append(command, "server", draft).await
+    }
+
+    /// Writes events to the log, and makes them true once they are there.
+    async fn append(&mut self, command: &str, actor: &str, draft: Draft) -> Result<Vec<Happened>, ApiError> {
+        let (expected, time) = (self.state.sequence(), now());
+        let Draft { events, next, view } = draft;
         let phase = phase_of(&next);
         let append = Append {
             game: self.id.clone(),
@@ -351,9 +410,14 @@ impl Room {
             command: command.to_owned(),
             actor: actor.to_owned(),
             time,
-            events,
+            events: events.iter().map(|(event, _)| event.clone()).collect(),
             phase: (phase != self.phase).then_some(phase),
         };
+        let happened = |((event, change), sequence)| {
+            let (actor, command) = (actor.to_owned(), command.to_owned());
+            Happened::new(Arc::new(Stored { sequence, time, actor, command, event }), change)
+        };
+        let fresh: Vec<Happened> = events.into_iter().zip(expected + 1..).map(happened).collect();
         match self.hall.stored(|store, reply| store.append(append, reply)).await {
             Ok(Appended::Done(_)) => {}
             Ok(Appended::Conflict(_) | Appended::AlreadyDone(..)) => {
@@ -370,6 +434,7 @@ impl Room {
             }
         }
         (self.state, self.phase, self.panics) = (next, phase, 0);
+        (self.view, self.welcome) = (view, None);
         self.log.extend(fresh.iter().map(|happened| happened.stored.clone()));
         self.commands.insert(command.to_owned(), (expected + 1, self.state.sequence()));
         Ok(fresh)
@@ -378,6 +443,7 @@ impl Room {
     async fn reload(&mut self) -> Result<(), ApiError> {
         let known = self.state.sequence();
         (self.state, self.log) = read(&self.hall, &self.id).await?;
+        (self.view, self.welcome) = (None, None);
         self.commands = commands(&self.log);
         self.phase = phase_of(&self.state);
         let unseen = self.after(known).iter().map(|stored| Happened::new(stored.clone(), None));
@@ -389,12 +455,12 @@ impl Room {
     async fn engine_answers(&mut self, command: &Command) {
         self.engine = EngineState::Idle;
         // A stale answer is refused here and dropped.
-        let Ok(events) = self.state.decide(command) else {
+        let Ok(draft) = self.draft(|state, observe| state.perform_shown(command, observe)) else {
             self.think();
             return;
         };
         let id = format!("engine-{}", self.state.sequence());
-        match self.append(&id, "server", events).await {
+        match self.append(&id, "server", draft).await {
             Ok(fresh) => {
                 self.hall.metrics.engine_moves.inc();
                 self.tell(fresh);

@@ -1,5 +1,6 @@
 //! A WebSocket for each watcher: what it has missed, then what happens; and, for those with a seat, commands.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,6 +10,7 @@ use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::Instant;
+use utoipa::ToSchema;
 use yiqi_core::Side;
 use yiqi_store::Stored;
 
@@ -35,14 +37,16 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// The close code for "the service restarts: connect again" (RFC 6455, registry of close codes).
 const RESTART: u16 = 1012;
 
-/// What a client says.
-#[derive(Deserialize)]
+/// What a client says on a WebSocket.
+#[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum Said {
+pub(crate) enum Said {
     /// First of all: its secret, if it has one, and the number of the last event it has seen.
     Hello {
+        /// The secret.
         #[serde(default)]
         token: Option<String>,
+        /// The number of the last event.
         #[serde(default)]
         after: u64,
         /// Whether it wants to be shown what happens, not only told.
@@ -55,25 +59,31 @@ enum Said {
     Ping,
 }
 
-/// What a client is told.
-#[derive(Serialize)]
+/// What a client is told on a WebSocket.
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Told<'a> {
+pub(crate) enum Told {
     /// The game as it is; the events the client missed follow.
-    Welcome(&'a GameView),
+    Welcome(Box<GameView>),
     /// Something happened.
     Event(EventView),
     /// The client's command is done, and on the disk.
     Done(Acknowledged),
     /// It is not, or the client could not be understood.
-    Refused { id: Option<&'a str>, complaint: Complaint },
+    Refused {
+        /// The id of the command, if it was one.
+        #[schema(required = true)]
+        id: Option<String>,
+        /// Why.
+        complaint: Complaint,
+    },
     /// What the engine is doing has changed.
     Engine(EngineStatus),
     /// The server is there.
     Pong,
 }
 
-impl Told<'_> {
+impl Told {
     pub(crate) fn text(&self) -> Utf8Bytes {
         // None of these types can fail to be written.
         serde_json::to_string(self).unwrap_or_default().into()
@@ -83,7 +93,7 @@ impl Told<'_> {
 /// Watches a game live: a WebSocket. The first message is `{"hello": {"token": …, "after": N}}`; the answer is
 /// `{"welcome": …}`, then an `{"event": …}` for each that was missed and for each to come. With a seat, `{"command":
 /// …}` is answered by `{"done": …}` or `{"refused": …}`. With `"shows": true` in the hello, each event to come brings
-/// the game after it and what it did to the board. The server sends pings, and closes a connection that does not
+/// a `change`: what is different in the game since the event before it. The server sends pings, and closes a connection that does not
 /// answer; it closes with code 1012 when it restarts: connect again then.
 #[utoipa::path(get, path = "/api/games/{id}/live", tag = "play", params(("id" = String, Path, description = "The game")),
     responses((status = 101, description = "A WebSocket"),
@@ -162,12 +172,12 @@ struct Client<W> {
 }
 
 impl<W: Wire> Client<W> {
-    async fn tell(&mut self, told: &Told<'_>) -> Result<(), Left> {
+    async fn tell(&mut self, told: &Told) -> Result<(), Left> {
         self.wire.send(Frame::Text(told.text())).await
     }
 
     async fn refuse(&mut self, id: Option<&str>, error: ApiError) -> Result<(), Left> {
-        self.tell(&Told::Refused { id, complaint: error.complaint }).await
+        self.tell(&Told::Refused { id: id.map(str::to_owned), complaint: error.complaint }).await
     }
 
     /// What a frame says; nothing for what is no message of ours.
@@ -210,23 +220,27 @@ impl<W: Wire> Client<W> {
             Err(error) => return self.refuse(None, error).await,
         }
         self.seen = after;
-        let Watch { view, missed, mut events, mut place } = match self.watch().await {
+        let Watch { welcome, missed, mut events, mut place } = match self.watch().await {
             Ok(watch) => watch,
             Err(error) => return self.refuse(None, error).await,
         };
         // Nobody has seen what is yet to come, whatever the client says: it will be told.
-        self.seen = after.min(view.sequence);
-        self.pay_for(view.moves.len() + missed.len());
-        self.tell(&Told::Welcome(&view)).await?;
-        // The board is large, and most connections are idle for long.
-        drop(view);
+        self.seen = after.min(welcome.sequence);
+        self.pay_for(welcome.plies + missed.len());
+        self.wire.send(Frame::Text(welcome.text)).await?;
         self.catch_up(missed).await?;
         let rate = f64::from(self.hall.config.limits.messages_per_second);
         let mut bucket = Bucket::full(2.0 * rate);
         let heartbeat = self.hall.config.limits.heartbeat.or_century();
-        let (mut last_heard, mut next_ping) = (Instant::now(), Instant::now() + heartbeat);
+        let mut last_heard = Instant::now();
+        // Both are set up once, not again for every message.
+        let mut next_ping = pin!(tokio::time::sleep(heartbeat));
+        let mut drained = pin!(is_draining(&mut draining));
         loop {
             tokio::select! {
+                // What happens comes first: then one message to many watchers costs each of them one look, not four. The
+                // client is heard as soon as nothing is left to be told.
+                biased;
                 heard = events.recv() => match heard {
                     Ok(Heard::Event(happened)) => {
                         if happened.stored.sequence > self.seen {
@@ -251,7 +265,7 @@ impl<W: Wire> Client<W> {
                         self.pay_for(again.missed.len());
                         self.catch_up(again.missed).await?;
                         // What was said of the engine meanwhile is not in the log.
-                        if let Some(status) = again.view.engine {
+                        if let Some(status) = again.welcome.engine {
                             self.tell(&Told::Engine(status)).await?;
                         }
                     }
@@ -268,15 +282,15 @@ impl<W: Wire> Client<W> {
                         Some(Ok(said)) => self.answer(said).await?,
                     }
                 }
-                () = tokio::time::sleep_until(next_ping) => {
+                () = &mut next_ping => {
                     if last_heard.elapsed() >= heartbeat * 5 / 2 {
                         self.hall.metrics.sockets_timed_out.inc();
                         return Err(Left);
                     }
-                    next_ping = Instant::now() + heartbeat;
+                    next_ping.as_mut().reset(Instant::now() + heartbeat);
                     self.wire.send(Frame::Ping(Default::default())).await?;
                 }
-                () = is_draining(&mut draining) => {
+                () = &mut drained => {
                     self.farewell = Some(CloseFrame { code: RESTART, reason: "restart".into() });
                     return Ok(());
                 }

@@ -50,7 +50,7 @@ fn two_people_play_by_invite_and_a_watcher_sees_it() {
     assert_eq!(server.command(&id, white, json!({"id": "6", "do": "resign"})).0, 200);
     assert_eq!(server.command(&id, &black, json!({"id": "7", "do": "resign"})).0, 409, "it is over");
     let (_, game) = server.get(&format!("/api/games/{id}"), Some(white));
-    assert_eq!(game["result"], json!(["black", "resigned"]));
+    assert_eq!(game["result"], json!({"result": "black", "reason": "resigned"}));
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn an_engine_answers_and_a_whole_game_of_the_toy_game_is_played() {
         assert_eq!(done.0, 200, "{done:?}");
     }
     let (_, game) = server.get(&format!("/api/games/{id}"), Some(&token(&created, "black")));
-    assert_eq!(game["result"], json!(["black", "tictactoe-line"]));
+    assert_eq!(game["result"], json!({"result": "black", "reason": "tictactoe-line"}));
     assert_eq!(
         server
             .post("/api/games", None, &json!({"game": "tictactoe", "black": "human", "white": "level:1"}))

@@ -34,7 +34,7 @@ fn old_games() -> [Old; 5] {
             ],
             sequence: 7,
             moves: &["f5", "d6", "c4"],
-            result: json!(["black", "resigned"]),
+            result: json!({"result": "black", "reason": "resigned"}),
         },
         Old {
             since: 1,
@@ -56,7 +56,7 @@ fn old_games() -> [Old; 5] {
             ],
             sequence: 4,
             moves: &["a2b2", "d3c3"],
-            result: json!(["white", "resigned"]),
+            result: json!({"result": "white", "reason": "resigned"}),
         },
         Old {
             since: 1,

@@ -35,7 +35,7 @@ fn another_game_is_asked_for_and_granted() {
     let (_, game) = server.get(&format!("/api/games/{id}"), Some(white));
     assert_eq!(
         (game["asked"].clone(), game["stage"].as_str()),
-        (json!(["black", "rematch"]), Some("result"))
+        (json!({"side": "black", "what": "rematch"}), Some("result"))
     );
     let (status, done) = does(white, json!({"id": "2", "do": "answer", "grants": true}));
     assert_eq!((status, done["events"][0]["event"]["event"].as_str()), (200, Some("started")), "{done}");

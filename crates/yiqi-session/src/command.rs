@@ -4,6 +4,7 @@ use crate::Player;
 
 /// What remote people ask each other for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Ask {
     /// To take moves back.

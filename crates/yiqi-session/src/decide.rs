@@ -1,30 +1,74 @@
 //! What follows from a command.
 
 use yiqi_core::{Passing, Side};
-use yiqi_games::DynGame;
+use yiqi_games::{DynGame, Step};
 
-use crate::state::start;
-use crate::{Ask, Command, Event, Player, Refusal, State, VERSION};
+use crate::state::{Played, start};
+use crate::{Ask, Command, Event, Player, Refusal, Setup, State, VERSION};
+
+/// Is told of each event as it happens: the state after it, and the moves that it made or took back.
+type Observer<'a> = &'a mut dyn FnMut(&State, &Event, Vec<Step>);
+
+/// What a command comes to.
+enum Decision {
+    /// A side plays this move.
+    Move(Side),
+    /// Another game begins.
+    NewGame(u64),
+    /// These events.
+    Events(Vec<Event>),
+}
 
 impl State {
     /// The events that follow from a command, or why it is refused. Nothing changes until they are applied.
     pub fn decide(&self, command: &Command) -> Result<Vec<Event>, Refusal> {
-        match command {
-            Command::Move { side, m } => {
-                self.expect_human(*side)?;
-                self.moved(*side, m)
+        match self.decision(command)? {
+            Decision::Events(events) => Ok(events),
+            Decision::Move(_) | Decision::NewGame(_) => self.clone().perform(command),
+        }
+    }
+
+    /// Decides and applies at once; gives the events back. On refusal nothing has changed.
+    pub fn perform(&mut self, command: &Command) -> Result<Vec<Event>, Refusal> {
+        let mut events = Vec::new();
+        self.perform_shown(command, &mut |_, event, _| events.push(event.clone()))?;
+        Ok(events)
+    }
+
+    /// Decides and applies at once, and plays every move only once; `observe` is told of each event after it was
+    /// applied. On refusal nothing has changed, and nothing was observed.
+    pub fn perform_shown(&mut self, command: &Command, observe: Observer<'_>) -> Result<(), Refusal> {
+        match (self.decision(command)?, command) {
+            (Decision::Move(side), Command::Move { m, .. } | Command::EngineMove { m, .. }) => {
+                self.play(side, m, observe)?;
             }
-            Command::EngineMove { sequence, m } => {
-                let side = self.expect_engine(*sequence)?;
-                self.moved(side, m)
+            (Decision::NewGame(seed), _) => self.begin_again(seed, observe)?,
+            (Decision::Events(events), _) => {
+                for event in &events {
+                    let steps = self.apply_shown(event).expect("an event that was decided on fits");
+                    observe(self, event, steps);
+                }
+            }
+            (Decision::Move(_), _) => unreachable!("only a command with a move comes to one"),
+        }
+        Ok(())
+    }
+
+    fn decision(&self, command: &Command) -> Result<Decision, Refusal> {
+        let events = match command {
+            Command::Move { side, .. } => {
+                self.expect_human(*side)?;
+                return Ok(Decision::Move(*side));
+            }
+            Command::EngineMove { sequence, .. } => {
+                return self.expect_engine(*sequence).map(Decision::Move);
             }
             Command::EngineResigns { sequence } => {
-                let side = self.expect_engine(*sequence)?;
-                Ok(vec![Event::Resigned { side }])
+                vec![Event::Resigned { side: self.expect_engine(*sequence)? }]
             }
             Command::Resign { side } => {
                 self.expect_may_resign(*side)?;
-                Ok(vec![Event::Resigned { side: *side }])
+                vec![Event::Resigned { side: *side }]
             }
             Command::Undo { side } => {
                 if !self.setup().seats.of(*side).is_human() && self.setup().seats.only_human().is_some() {
@@ -32,32 +76,23 @@ impl State {
                 }
                 let ply = self.undo_ply(*side).ok_or(Refusal::NothingToUndo)?;
                 if self.is_between_remote_people() {
-                    Err(Refusal::NeedsConsent)
-                } else {
-                    Ok(vec![Event::Undone { ply }])
+                    return Err(Refusal::NeedsConsent);
                 }
+                vec![Event::Undone { ply }]
             }
-            Command::Ask { side, what } => self.asks(*side, *what),
-            Command::Answer { side, grants, seed } => self.answers(*side, *grants, *seed),
+            Command::Ask { side, what } => self.asks(*side, *what)?,
+            Command::Answer { side, grants, seed } => return self.answers(*side, *grants, *seed),
             Command::Sit { side, player } => {
                 if self.is_between_remote_people() {
                     return Err(Refusal::NeedsConsent);
                 }
-                Ok(vec![Event::Sat { side: *side, player: player.clone() }])
+                vec![Event::Sat { side: *side, player: player.clone() }]
             }
             // Nobody begins another game with somebody elsewhere without asking.
-            Command::NewGame { .. } if self.is_between_remote_people() => Err(Refusal::NeedsConsent),
-            Command::NewGame { seed } => self.new_game(*seed),
-        }
-    }
-
-    /// Decides and applies at once; gives the events back.
-    pub fn perform(&mut self, command: &Command) -> Result<Vec<Event>, Refusal> {
-        let events = self.decide(command)?;
-        for event in &events {
-            self.apply(event).expect("an event that was decided on fits");
-        }
-        Ok(events)
+            Command::NewGame { .. } if self.is_between_remote_people() => return Err(Refusal::NeedsConsent),
+            Command::NewGame { seed } => return Ok(Decision::NewGame(*seed)),
+        };
+        Ok(Decision::Events(events))
     }
 
     fn expect_human(&self, side: Side) -> Result<(), Refusal> {
@@ -84,29 +119,43 @@ impl State {
         wanted.map(|wanted| wanted.side).ok_or(Refusal::Stale)
     }
 
-    /// A move, and the passes that are made for those who cannot move then.
-    fn moved(&self, side: Side, m: &str) -> Result<Vec<Event>, Refusal> {
-        let mut game = self.game.clone();
-        let m = game.play(m).map_err(Refusal::Rule)?;
-        let mut events = Vec::new();
-        // What was asked is overtaken.
-        events.extend(self.asked().map(|(_, what)| Event::Declined { what }));
-        events.push(Event::Moved { side, m });
-        events.extend(self.forced_passes(game));
-        Ok(events)
+    /// Plays a move, and the passes that are made for those who cannot move then.
+    fn play(&mut self, side: Side, m: &str, observe: Observer<'_>) -> Result<(), Refusal> {
+        if let Some((_, what)) = self.asked() {
+            // What was asked is overtaken; but not by a move that is refused.
+            self.game.check(m).map_err(Refusal::Rule)?;
+            let declined = Event::Declined { what };
+            self.apply(&declined).expect("what was asked can be declined");
+            observe(self, &declined, Vec::new());
+        }
+        self.play_one(side, m, observe)?;
+        self.pass_while_forced(observe);
+        Ok(())
+    }
+
+    fn play_one(&mut self, side: Side, m: &str, observe: Observer<'_>) -> Result<(), Refusal> {
+        let forced_pass = self.game.must_pass();
+        let step = self.game.play_step(m).map_err(Refusal::Rule)?;
+        self.played.push(Played { side, forced_pass });
+        self.sequence += 1;
+        observe(self, &Event::Moved { side, m: step.m.clone() }, vec![step]);
+        Ok(())
+    }
+
+    fn pass_while_forced(&mut self, observe: Observer<'_>) {
+        while must_pass_now(self.kind().passing(), self.game()) {
+            let side = self.game.to_move();
+            if self.play_one(side, "pass", observe).is_err() {
+                break;
+            }
+        }
     }
 
     /// The passes that are made for a side that cannot move where the game begins; a move has its own with it.
     pub fn opening_passes(&self) -> Vec<Event> {
-        self.forced_passes(self.game.clone())
-    }
-
-    fn forced_passes(&self, mut game: Box<dyn DynGame>) -> Vec<Event> {
         let mut passes = Vec::new();
-        while self.kind().passing() == Passing::Automatic && game.must_pass() && game.ending().is_none() {
-            let side = game.to_move();
-            let Ok(m) = game.play("pass") else { break };
-            passes.push(Event::Moved { side, m });
+        if must_pass_now(self.kind().passing(), self.game()) {
+            self.clone().pass_while_forced(&mut |_, event, _| passes.push(event.clone()));
         }
         passes
     }
@@ -129,34 +178,40 @@ impl State {
         Ok(vec![Event::Asked { side, what }])
     }
 
-    fn answers(&self, side: Side, grants: bool, seed: u64) -> Result<Vec<Event>, Refusal> {
+    fn answers(&self, side: Side, grants: bool, seed: u64) -> Result<Decision, Refusal> {
         let asked = self.asked().filter(|(asker, _)| *asker != side);
         let (asker, what) = asked.ok_or(Refusal::NothingAsked)?;
-        if !grants {
-            return Ok(vec![Event::Declined { what }]);
-        }
-        match what {
-            Ask::Undo => Ok(vec![Event::Undone { ply: self.undo_ply(asker).ok_or(Refusal::NothingToUndo)? }]),
-            Ask::Draw => Ok(vec![Event::DrawAgreed]),
-            Ask::Rematch => self.new_game(seed),
-        }
+        let event = match what {
+            _ if !grants => Event::Declined { what },
+            Ask::Undo => Event::Undone { ply: self.undo_ply(asker).ok_or(Refusal::NothingToUndo)? },
+            Ask::Draw => Event::DrawAgreed,
+            Ask::Rematch => return Ok(Decision::NewGame(seed)),
+        };
+        Ok(Decision::Events(vec![event]))
     }
 
-    fn new_game(&self, seed: u64) -> Result<Vec<Event>, Refusal> {
-        let mut setup = self.setup().clone();
+    /// The next game: whoever began and held his colour does so again, since the seats stay.
+    fn begin_again(&mut self, seed: u64, observe: Observer<'_>) -> Result<(), Refusal> {
+        let mut setup: Setup = self.setup().clone();
         let by_chance = self.kind().needs_seed(&setup.rules()) || setup.options.contains_key("seed");
         if setup.position.is_none() && by_chance {
             setup.options.insert("seed".to_owned(), seed.to_string());
         }
         let game = start(self.kind(), &setup)?;
-        // Whoever began and held his colour does so again: the seats stay.
-        let mut events = vec![Event::Started { version: VERSION, setup }];
-        events.extend(self.forced_passes(game));
-        Ok(events)
+        self.begin(setup.clone(), game);
+        self.sequence += 1;
+        observe(self, &Event::Started { version: VERSION, setup }, Vec::new());
+        self.pass_while_forced(observe);
+        Ok(())
     }
 
     /// The player whose turn it is.
     pub fn player_to_move(&self) -> &Player {
         self.setup().seats.of(self.game().to_move())
     }
+}
+
+/// Whether a pass is made for the side to move.
+fn must_pass_now(passing: Passing, game: &dyn DynGame) -> bool {
+    passing == Passing::Automatic && game.must_pass() && game.ending().is_none()
 }

@@ -1,5 +1,5 @@
-use yiqi_core::{Effect, Side};
-use yiqi_games::DynGame;
+use yiqi_core::Side;
+use yiqi_games::{DynGame, EffectView};
 
 use crate::{Command, Refusal, State};
 
@@ -10,6 +10,8 @@ pub struct Draft {
     command: Command,
     sequence: u64,
     game: Box<dyn DynGame>,
+    /// What the move itself did, without passes behind it.
+    effects: Vec<EffectView>,
 }
 
 impl Draft {
@@ -18,8 +20,14 @@ impl Draft {
     pub fn perform(state: &State, side: Side, m: &str) -> Result<Draft, Refusal> {
         let command = Command::Move { side, m: m.to_owned() };
         let mut after = state.clone();
-        after.perform(&command)?;
-        Ok(Draft { command, sequence: state.sequence(), game: after.game })
+        let mut effects = None;
+        after.perform_shown(&command, &mut |_, _, steps| {
+            if let Some(step) = steps.into_iter().next() {
+                effects.get_or_insert(step.effects);
+            }
+        })?;
+        let (sequence, effects) = (state.sequence(), effects.unwrap_or_default());
+        Ok(Draft { command, sequence, game: after.game, effects })
     }
 
     /// The game as the move would make it: board, turn and score.
@@ -27,12 +35,15 @@ impl Draft {
         self.game.as_ref()
     }
 
+    /// What the move does to the board, for a screen to show.
+    pub fn into_effects(self) -> Vec<EffectView> {
+        self.effects
+    }
+
     /// Whether the player is asked: only where the rules have it so, for a move (a piece that is placed and a pass have
     /// nothing to show), and not when the game is over with it.
     pub fn asks(&self, state: &State) -> bool {
-        let Command::Move { m, .. } = &self.command else { return false };
-        let effects = state.game().effects(m).unwrap_or_default();
-        let moves = effects.iter().any(|effect| matches!(effect, Effect::Moved { .. }));
+        let moves = self.effects.iter().any(|effect| matches!(effect, EffectView::Moved { .. }));
         state.kind().confirms_moves() && moves && self.game.ending().is_none()
     }
 

@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use yiqi_core::{Options, Side};
+use yiqi_games::side_text;
 
-use crate::seat::side_text;
 use crate::{Ask, Player, Seats};
 
 /// The version of the events that this program writes. It reads all up to it, for ever. Since 2 a rematch can be asked
@@ -12,6 +12,7 @@ pub const VERSION: u32 = 2;
 
 /// How a game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Setup {
     /// The game's name.
     pub game: String,
@@ -48,6 +49,7 @@ impl Setup {
 
 /// Something that has happened. The list of them is the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     /// A game began: the first event, and again with each new game.
@@ -62,6 +64,7 @@ pub enum Event {
     Moved {
         /// By whom.
         #[serde(with = "side_text")]
+        #[cfg_attr(feature = "schema", schema(value_type = yiqi_games::SideView))]
         side: Side,
         /// The move as it is properly written.
         #[serde(rename = "move")]
@@ -76,12 +79,14 @@ pub enum Event {
     Resigned {
         /// Who.
         #[serde(with = "side_text")]
+        #[cfg_attr(feature = "schema", schema(value_type = yiqi_games::SideView))]
         side: Side,
     },
     /// A remote person asked for something.
     Asked {
         /// Who.
         #[serde(with = "side_text")]
+        #[cfg_attr(feature = "schema", schema(value_type = yiqi_games::SideView))]
         side: Side,
         /// For what.
         what: Ask,
@@ -97,6 +102,7 @@ pub enum Event {
     Sat {
         /// On this side's seat.
         #[serde(with = "side_text")]
+        #[cfg_attr(feature = "schema", schema(value_type = yiqi_games::SideView))]
         side: Side,
         /// Who.
         #[serde(flatten)]

@@ -3,6 +3,7 @@ use yiqi_core::Side;
 
 /// Who sits on a seat.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "player", rename_all = "snake_case")]
 pub enum Player {
     /// A person.
@@ -45,6 +46,7 @@ impl Player {
 
 /// Both seats.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Seats {
     /// Black's.
     pub black: Player,
@@ -81,21 +83,5 @@ impl Seats {
             (false, true) => Some(Side::White),
             _ => None,
         }
-    }
-}
-
-/// A side as text, for events.
-pub(crate) mod side_text {
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-    use yiqi_core::Side;
-
-    pub(crate) fn serialize<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(side.name())
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Side, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let named = Side::ALL.into_iter().find(|side| side.name() == text);
-        named.ok_or_else(|| D::Error::custom("expected black or white"))
     }
 }

@@ -1,5 +1,5 @@
-use yiqi_core::{Ending, Outcome, ReasonCode as _, Side};
-use yiqi_games::{DynGame, GameKind, Games};
+use yiqi_core::{EndReason, Ending, Outcome, ReasonCode as _, Side};
+use yiqi_games::{DynGame, GameKind, Games, Step};
 
 use crate::{Ask, Event, Player, Refusal, Setup, Unfit, VERSION};
 
@@ -19,8 +19,15 @@ pub enum Stage {
 pub struct Ended {
     /// Who won, if anybody.
     pub outcome: Outcome,
-    /// The code of the reason: one of the rules', `resigned` or `draw-agreed`.
-    pub reason: &'static str,
+    /// Why: one of the rules' reasons, [`Ended::RESIGNED`] or [`Ended::DRAW_AGREED`].
+    pub reason: EndReason,
+}
+
+impl Ended {
+    /// A player gave up.
+    pub const RESIGNED: EndReason = EndReason("resigned");
+    /// Both players agreed to a draw.
+    pub const DRAW_AGREED: EndReason = EndReason("draw-agreed");
 }
 
 /// A question to an engine.
@@ -87,6 +94,17 @@ impl State {
 
     /// Makes an event true. One that cannot have happened is refused and changes nothing.
     pub fn apply(&mut self, event: &Event) -> Result<(), Unfit> {
+        self.apply_telling(event, None)
+    }
+
+    /// The same, and tells the moves that were made or taken back, in the order in which they are shown.
+    pub fn apply_shown(&mut self, event: &Event) -> Result<Vec<Step>, Unfit> {
+        let mut steps = Vec::new();
+        self.apply_telling(event, Some(&mut steps))?;
+        Ok(steps)
+    }
+
+    fn apply_telling(&mut self, event: &Event, steps: Option<&mut Vec<Step>>) -> Result<(), Unfit> {
         let unfit = Unfit::Event(self.sequence + 1);
         match event {
             Event::Started { version, setup } => {
@@ -96,17 +114,18 @@ impl State {
                 if setup.game != self.kind.name() {
                     return Err(unfit);
                 }
-                self.game = start(&self.kind, setup).map_err(|_| unfit)?;
-                self.setup = setup.clone();
-                self.played.clear();
-                (self.given_up, self.asked) = (None, None);
+                let game = start(&self.kind, setup).map_err(|_| unfit)?;
+                self.begin(setup.clone(), game);
             }
             Event::Moved { side, m } => {
                 if self.ended().is_some() || self.game.to_move() != *side {
                     return Err(unfit);
                 }
                 let forced_pass = self.game.must_pass();
-                self.game.play(m).map_err(|_| unfit)?;
+                match steps {
+                    Some(steps) => steps.push(self.game.play_step(m).map_err(|_| unfit)?),
+                    None => drop(self.game.play(m).map_err(|_| unfit)?),
+                }
                 self.played.push(Played { side: *side, forced_pass });
                 self.asked = None;
             }
@@ -116,15 +135,19 @@ impl State {
                 if !takes_something_back {
                     return Err(unfit);
                 }
+                let mut steps = steps;
                 while self.played.len() > *ply {
-                    self.game.undo();
+                    match &mut steps {
+                        Some(steps) => steps.extend(self.game.undo_step()),
+                        None => drop(self.game.undo()),
+                    }
                     self.played.pop();
                 }
                 (self.given_up, self.asked) = (None, None);
             }
             Event::Resigned { side } => {
                 self.expect_going_on(unfit)?;
-                self.given_up = Some(Ended { outcome: Outcome::Win(!*side), reason: "resigned" });
+                self.given_up = Some(Ended { outcome: Outcome::Win(!*side), reason: Ended::RESIGNED });
                 self.asked = None;
             }
             Event::Asked { side, what } => {
@@ -148,13 +171,20 @@ impl State {
                 if self.asked.is_none_or(|(_, asked)| asked != Ask::Draw) {
                     return Err(unfit);
                 }
-                self.given_up = Some(Ended { outcome: Outcome::Draw, reason: "draw-agreed" });
+                self.given_up = Some(Ended { outcome: Outcome::Draw, reason: Ended::DRAW_AGREED });
                 self.asked = None;
             }
             Event::Sat { side, player } => *self.setup.seats.of_mut(*side) = player.clone(),
         }
         self.sequence += 1;
         Ok(())
+    }
+
+    /// Begins anew; the event is counted by the caller.
+    pub(crate) fn begin(&mut self, setup: Setup, game: Box<dyn DynGame>) {
+        (self.setup, self.game) = (setup, game);
+        self.played.clear();
+        (self.given_up, self.asked) = (None, None);
     }
 
     fn expect_going_on(&self, unfit: Unfit) -> Result<(), Unfit> {
@@ -193,7 +223,7 @@ impl State {
 
     /// How the game ended, once it has.
     pub fn ended(&self) -> Option<Ended> {
-        let by_rules = |ending: Ending| Ended { outcome: ending.outcome, reason: ending.reason.code() };
+        let by_rules = |ending: Ending| Ended { outcome: ending.outcome, reason: ending.reason };
         self.given_up.or_else(|| self.game.ending().map(by_rules))
     }
 

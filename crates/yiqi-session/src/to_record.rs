@@ -4,7 +4,7 @@ use yiqi_record::{
     Action, Content, Player as RecordPlayer, Players, Record, RecordError, RecordResult, Tree,
 };
 
-use crate::{Event, Player, Seats, Setup, State};
+use crate::{Ended, Event, Player, Seats, Setup, State};
 
 impl State {
     /// The game as a record: what was taken back is gone.
@@ -20,7 +20,9 @@ impl State {
         }
         let result = self.ended().map(|ended| RecordResult {
             outcome: ended.outcome.name().to_owned(),
-            reason: Some(if ended.reason == "resigned" { "resign" } else { ended.reason }.to_owned()),
+            reason: Some(
+                if ended.reason == Ended::RESIGNED { "resign" } else { ended.reason.code() }.to_owned(),
+            ),
             margin: None,
         });
         Record {

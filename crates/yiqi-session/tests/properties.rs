@@ -11,7 +11,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use yiqi_core::{ReasonCode, Side};
 use yiqi_record::final_game;
-use yiqi_session::{Ask, Command, Event, Player, Seats, Setup, Stage, State, Unfit};
+use yiqi_session::{Ask, Command, Ended, Event, Player, Seats, Setup, Stage, State, Unfit};
 
 /// What somebody might want, whatever the state; the state makes a command of it.
 #[derive(Clone, Debug)]
@@ -164,7 +164,7 @@ fn check_granted(before: &State, command: &Command, after: &State) -> Result<(),
             prop_assert!(moves.0.starts_with(&moves.1));
             if moves.0 == moves.1 {
                 let given_up = ["resigned", "draw-agreed"];
-                prop_assert!(before.ended().is_some_and(|ended| given_up.contains(&ended.reason)));
+                prop_assert!(before.ended().is_some_and(|ended| given_up.contains(&ended.reason.code())));
             } else {
                 prop_assert!(!after.game().must_pass(), "back to a decision");
             }
@@ -248,7 +248,7 @@ proptest! {
         prop_assert_eq!(again.game().moves(), state.game().moves());
         prop_assert_eq!(again.game().options(), state.game().options());
         // A record has no word for a draw that was agreed on.
-        if state.ended().is_none_or(|ended| ended.reason != "draw-agreed") {
+        if state.ended().is_none_or(|ended| ended.reason != Ended::DRAW_AGREED) {
             // Whoever loads it sits at one screen.
             if !state.is_between_remote_people() {
                 prop_assert_eq!(again.undo_ply(Side::Black), state.undo_ply(Side::Black));
@@ -296,7 +296,7 @@ fn the_wishes_reach_every_event_every_refusal_and_every_kind_of_end() {
         let (setup, wishes) = (beginning(), wishes()).new_tree(&mut runner).unwrap().current();
         let note = |state: &State, result: Result<(), &'static str>| {
             refusals.extend(result.err());
-            ends.extend(state.ended().map(|ended| ended.reason));
+            ends.extend(state.ended().map(|ended| ended.reason.code()));
         };
         let (_, events) = run_noting(setup, wishes, note).unwrap();
         let kind = |event: &Event| serde_json::to_value(event).unwrap()["event"].as_str().unwrap().to_owned();

@@ -52,7 +52,7 @@ impl Host<'_> {
     /// Who won and why: as the user's result where there is one user.
     pub(crate) fn result_in_words(&self, state: &State) -> String {
         let Some(Ended { outcome, reason }) = state.ended() else { return String::new() };
-        let reason = self.words.find(reason, &[]).unwrap_or_else(|| reason.to_owned());
+        let reason = self.words.find(reason.code(), &[]).unwrap_or_else(|| reason.code().to_owned());
         let reason = Argument::new("reason", reason);
         match (outcome, state.setup().seats.only_human()) {
             (Outcome::Draw, _) => self.words.say("show-drawn", &[reason]),

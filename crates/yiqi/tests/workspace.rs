@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
 /// Who may use whom. A crate of the workspace that is not listed, or uses another than listed here, fails.
-const ARROWS: [(&str, &[&str]); 21] = [
+const ARROWS: [(&str, &[&str]); 22] = [
     ("yiqi-examples", &[]),
     (
         "yiqi",

@@ -139,7 +139,7 @@ class DvonnManner extends Manner {
 
     /**
      * @override
-     * @param {import("../types.js").Happened} happened
+     * @param {import("../types.js").EventView} happened
      * @param {{game: import("../types.js").Game, steps: Step[]}} shown
      */
     async show(happened, shown) {

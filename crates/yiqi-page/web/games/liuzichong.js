@@ -203,7 +203,7 @@ class LiuzichongManner extends Manner {
 
     /**
      * @override
-     * @param {import("../types.js").Happened} happened
+     * @param {import("../types.js").EventView} happened
      * @param {{game: Game, steps: Step[]}} shown
      */
     async show(happened, shown) {
@@ -252,7 +252,7 @@ class LiuzichongManner extends Manner {
         }
         flow.to("胜负判断");
         flow.to("有胜负或平局判断");
-        if (after.result && after.result[1] !== BLOCKED) return flow.to("胜负平局弹框");
+        if (after.result && after.result.reason !== BLOCKED) return flow.to("胜负平局弹框");
         flow.to("困毙判断");
         flow.to("回合切换并检查困毙");
         if (after.result) return flow.to("胜负平局弹框");

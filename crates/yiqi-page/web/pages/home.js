@@ -108,7 +108,7 @@ function still(view, boards) {
  * @param {number} [most] of those that are over
  */
 async function listOwn(into, boards, most = SHOWN) {
-    const last = (/** @type {import("../types.js").Kept} */ kept) => kept.played ?? kept.created;
+    const last = (/** @type {import("../kept.js").Kept} */ kept) => kept.played ?? kept.created;
     const kept = Object.entries(keptGames()).sort(([, a], [, b]) => last(b) - last(a));
     const looks = kept.map(([id, { tokens }]) => api.lookAt(id, tokens.watch ?? tokens.black ?? tokens.white));
     // A game that is not on this server, or cannot be reached now, is not shown; its secret is kept all the same.

@@ -6,7 +6,7 @@ import { Choices } from "./choices.js";
 import { placeInWords } from "./speech.js";
 
 /** @typedef {import("./table.js").Table} Table */
-/** @typedef {import("../types.js").Happened} Happened */
+/** @typedef {import("../types.js").EventView} EventView */
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Game} Game */
 /** @typedef {import("../types.js").Step} Step */
@@ -193,7 +193,7 @@ export class Manner {
 
     /**
      * Shows what happened.
-     * @param {Happened} _happened
+     * @param {EventView} _happened
      * @param {{game: Game, steps: Step[]}} shown
      */
     async show(_happened, shown) {

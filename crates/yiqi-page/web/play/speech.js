@@ -59,7 +59,7 @@ export function moveInWords(table, step) {
 export function resultInWords(table) {
     const { result } = table.game;
     if (!result) return "";
-    const [winner, code] = result;
+    const { result: winner, reason: code } = result;
     const reason = say(code);
     if (winner === "draw") return say("show-drawn", { reason });
     if (table.you) return say(table.you === winner ? "result-you-win" : "result-you-lose", { reason });

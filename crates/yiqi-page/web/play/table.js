@@ -5,14 +5,15 @@ import { Board } from "../board/board.js";
 import { touch } from "../kept.js";
 import { Live } from "../live.js";
 import { sound } from "../sound.js";
+import { gameAfter } from "./change.js";
 import { Past } from "./past.js";
 import { announce, moveInWords, resultInWords, statusInWords } from "./speech.js";
 import { Values } from "./values.js";
 
 /** @typedef {import("../types.js").Game} Game */
 /** @typedef {import("../types.js").Side} Side */
-/** @typedef {import("../types.js").Happened} Happened */
-/** @typedef {import("../types.js").Kept} Kept */
+/** @typedef {import("../types.js").EventView} EventView */
+/** @typedef {import("../kept.js").Kept} Kept */
 /** @typedef {import("./manner.js").Manner} Manner */
 
 /** How long the line may be silent about a move that was acknowledged, in milliseconds. */
@@ -39,7 +40,7 @@ export class Table {
         this.message = undefined;
         /** @type {Set<() => void>} */
         this.listeners = new Set();
-        /** What was heard and not shown yet. @type {Happened[]} */
+        /** What was heard and not shown yet. @type {EventView[]} */
         this.waiting = [];
         /** The number of the last event that the server has told of. */
         this.heard = 0;
@@ -193,7 +194,7 @@ export class Table {
         this.sayTurn();
     }
 
-    /** @param {Happened} happened */
+    /** @param {EventView} happened */
     hear(happened) {
         this.heard = Math.max(this.heard, happened.sequence);
         this.waiting.push(happened);
@@ -228,9 +229,10 @@ export class Table {
         this.sayTurn();
     }
 
-    /** @param {Happened} happened */
+    /** @param {EventView} happened */
     async showOne(happened) {
-        const shown = happened.shown ?? { game: await this.look(), steps: [] };
+        const game = gameAfter(this.game, happened) ?? (await this.look());
+        const shown = { game, steps: happened.change?.steps ?? [] };
         this.message = undefined;
         this.manner.hint = [];
         await this.manner.show(happened, shown);
@@ -262,7 +264,7 @@ export class Table {
 
     /**
      * Has something done in the name of a side; tells why when it is refused.
-     * @param {Record<string, unknown>} wish
+     * @param {import("../types.js").Wish} wish
      * @param {Side} [side]
      * @returns {Promise<boolean>}
      */

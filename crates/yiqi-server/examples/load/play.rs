@@ -55,7 +55,7 @@ pub(crate) async fn watch(address: &str, from: &str, id: &str, token: Option<&st
 }
 
 /// The next message of a kind.
-async fn hear(socket: &mut Socket, kind: &str) -> Result<Value, Fault> {
+pub(crate) async fn hear(socket: &mut Socket, kind: &str) -> Result<Value, Fault> {
     loop {
         let message = socket.next().await.ok_or("the socket was closed")??;
         if let Message::Text(text) = message {

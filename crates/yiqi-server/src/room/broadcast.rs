@@ -7,9 +7,9 @@ use tokio::sync::broadcast;
 use yiqi_core::Side;
 use yiqi_store::Stored;
 
-use crate::api::{EngineStatus, EventView, GameView};
+use crate::api::{EngineStatus, EventView};
+use crate::change::GameChange;
 use crate::error::ApiError;
-use crate::shown::Shown;
 use crate::socket::Told;
 
 /// Events that a slow watcher may lag behind before it is sent to the log again.
@@ -17,11 +17,22 @@ const BACKLOG: usize = 64;
 
 /// A client that has begun to watch: the game, what it has missed, and what is to come.
 pub(crate) struct Watch {
-    pub(crate) view: GameView,
+    /// The message with the game as it is, and what it says: the same for everybody until something happens.
+    pub(crate) welcome: Welcome,
     pub(crate) missed: Vec<Arc<Stored>>,
     pub(crate) events: broadcast::Receiver<Heard>,
     /// Kept while the client watches.
     pub(crate) place: Place,
+}
+
+/// The message that a client is welcomed with.
+#[derive(Clone)]
+pub(crate) struct Welcome {
+    pub(crate) text: Utf8Bytes,
+    pub(crate) sequence: u64,
+    /// The number of moves in it.
+    pub(crate) plies: usize,
+    pub(crate) engine: Option<EngineStatus>,
 }
 
 /// A watcher's place. A player's does not count as one of the watchers'.
@@ -47,10 +58,10 @@ pub(crate) struct Happened {
 }
 
 impl Happened {
-    pub(crate) fn new(stored: Arc<Stored>, shown: Option<Shown>) -> Happened {
+    pub(crate) fn new(stored: Arc<Stored>, change: Option<GameChange>) -> Happened {
         let plain = Told::Event(stored.as_ref().into()).text();
-        let shown = shown.map(|shown| {
-            Told::Event(EventView { shown: Some(Arc::new(shown)), ..stored.as_ref().into() }).text()
+        let shown = change.map(|change| {
+            Told::Event(EventView { change: Some(Box::new(change)), ..stored.as_ref().into() }).text()
         });
         Happened { stored, plain, shown }
     }
@@ -91,7 +102,7 @@ impl Audience {
         &self,
         shows: bool,
         is_player: bool,
-        view: GameView,
+        welcome: Welcome,
         missed: Vec<Arc<Stored>>,
     ) -> Result<Watch, ApiError> {
         if !is_player && Arc::strong_count(&self.watching) > self.most {
@@ -101,12 +112,17 @@ impl Audience {
             _watches: (!is_player).then(|| self.watching.clone()),
             shows: shows.then(|| self.showing.clone()),
         };
-        Ok(Watch { view, missed, events: self.sender.subscribe(), place })
+        Ok(Watch { welcome, missed, events: self.sender.subscribe(), place })
+    }
+
+    /// How many are connected.
+    pub(crate) fn len(&self) -> usize {
+        self.sender.receiver_count()
     }
 
     /// Whether anybody is connected.
     pub(crate) fn is_present(&self) -> bool {
-        self.sender.receiver_count() > 0
+        self.len() > 0
     }
 
     /// Whether anybody wants to be shown what happens.

@@ -9,6 +9,7 @@ use yiqi_store::{KeyHash, Role};
 use super::Room;
 use crate::api::Wish;
 use crate::error::ApiError;
+use crate::spec::PlayerSpec;
 
 impl Room {
     /// Nobody unseats another person, or seats an engine that does not play this game.
@@ -18,10 +19,10 @@ impl Room {
         if side != own && self.state.setup().seats.of(side).is_human() {
             return Err(ApiError::new(StatusCode::FORBIDDEN, "server-not-your-seat"));
         }
-        if player == "human" {
-            return Ok(());
+        match player {
+            PlayerSpec::Human => Ok(()),
+            PlayerSpec::Engine(engine) => check_engine(&self.hall.engines, self.state.kind().name(), engine),
         }
-        check_engine(&self.hall.engines, self.state.kind().name(), player)
     }
 
     /// Gives a seat away again on behalf of the game's creator: to whoever brings a new invite, or to an engine. The
@@ -52,7 +53,7 @@ impl Room {
         let player = engine.map_or_else(Player::human, Player::computer);
         if *self.state.setup().seats.of(side) != player {
             let id = format!("reseated-{}-{}", side.name(), self.state.sequence());
-            let fresh = self.append(&id, "server", vec![Event::Sat { side, player }]).await?;
+            let fresh = self.append_event(&id, Event::Sat { side, player }).await?;
             self.tell(fresh);
         }
         Ok(())

@@ -1,6 +1,5 @@
 //! Creating and deleting games.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Json;
@@ -12,11 +11,12 @@ use yiqi_store::{Append, KeyHash, NewGame, Role};
 
 use crate::access::{Access, Body, GameId, secret};
 use crate::address::ClientAddress;
-use crate::api::{CreateGame, Created};
+use crate::api::{CreateGame, Created, Invites, Tokens};
 use crate::error::{ApiError, Complaint};
 use crate::hall::{Hall, now};
 use crate::room::seats::{check_engine, roles};
 use crate::room::{Message, phase_of};
+use crate::spec::SeatSpec;
 use crate::token;
 
 /// The longest name of a player, in characters.
@@ -45,8 +45,8 @@ pub(super) fn check_name(name: Option<&str>) -> Result<(), ApiError> {
 #[derive(Default)]
 pub(super) struct Keys {
     stored: Vec<(KeyHash, Role)>,
-    tokens: BTreeMap<&'static str, String>,
-    invites: BTreeMap<&'static str, String>,
+    tokens: Tokens,
+    invites: Invites,
 }
 
 impl Keys {
@@ -54,13 +54,13 @@ impl Keys {
         let secret = token::new_token()?;
         self.stored.push((token::hash(&secret), role));
         match role {
-            Role::Black => self.tokens.insert("black", secret),
-            Role::White => self.tokens.insert("white", secret),
-            Role::Watcher => self.tokens.insert("watch", secret),
-            Role::Creator => self.tokens.insert("creator", secret),
-            Role::InviteBlack => self.invites.insert("black", secret),
-            Role::InviteWhite => self.invites.insert("white", secret),
-        };
+            Role::Black => self.tokens.black = Some(secret),
+            Role::White => self.tokens.white = Some(secret),
+            Role::Watcher => self.tokens.watch = secret,
+            Role::Creator => self.tokens.creator = secret,
+            Role::InviteBlack => self.invites.black = Some(secret),
+            Role::InviteWhite => self.invites.white = Some(secret),
+        }
         Ok(())
     }
 }
@@ -69,8 +69,8 @@ impl Keys {
 pub(super) fn seat(
     hall: &Hall,
     game: &str,
-    black: &str,
-    white: &str,
+    black: SeatSpec,
+    white: SeatSpec,
     name: Option<&str>,
 ) -> Result<(Seats, Keys, bool), ApiError> {
     check_name(name)?;
@@ -79,20 +79,19 @@ pub(super) fn seat(
     let mut remote = false;
     for (side, wanted) in [(Side::Black, black), (Side::White, white)] {
         let (seat_role, invite_role) = roles(side);
-        let own_name = wanted.strip_prefix("human:");
-        check_name(own_name)?;
         *seats.of_mut(side) = match wanted {
-            human if human == "human" || own_name.is_some() => {
+            SeatSpec::Human { name: own_name } => {
+                check_name(own_name.as_deref())?;
                 keys.add(seat_role)?;
-                Player::Human { name: own_name.or(name).map(str::to_owned) }
+                Player::Human { name: own_name.or_else(|| name.map(str::to_owned)) }
             }
-            "invite" => {
+            SeatSpec::Invite => {
                 keys.add(invite_role)?;
                 remote = true;
                 Player::human()
             }
-            engine => {
-                check_engine(&hall.engines, game, engine)?;
+            SeatSpec::Engine(engine) => {
+                check_engine(&hall.engines, game, &engine)?;
                 // Whoever seats a computer may take its place.
                 keys.add(seat_role)?;
                 Player::computer(engine)
@@ -158,7 +157,7 @@ pub(super) async fn create_game(
     let Some(kind) = hall.games.get(&game).copied() else {
         return Err(yiqi_session::Refusal::NoSuchGame(yiqi_core::excerpt(&game)).into());
     };
-    let (seats, keys, remote) = seat(&hall, kind.name(), &black, &white, name.as_deref())?;
+    let (seats, keys, remote) = seat(&hall, kind.name(), black, white, name.as_deref())?;
     if !hall.creations.take(address) {
         return Err(ApiError::busy("games"));
     }

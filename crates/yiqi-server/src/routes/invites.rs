@@ -49,7 +49,7 @@ pub(super) async fn join(
         // The seat is taken, also when the name could not be stored: the secret must be told.
         let _ = hall.ask(&id, |reply| Message::Named { side, name: name.clone(), reply }).await;
     }
-    Ok(Json(Joined { side: side.name(), token: secret }))
+    Ok(Json(Joined { side: side.into(), token: secret }))
 }
 
 /// Makes a new invite to a seat whose player has not done anything yet; earlier invites and secrets of the seat are void.
@@ -87,7 +87,7 @@ pub(super) async fn seat_engine(
 ) -> Result<Json<Joined>, ApiError> {
     let side = Side::from(wanted.side);
     let token = reseat(&hall, &id, &headers, side, Some(wanted.player)).await?;
-    Ok(Json(Joined { side: side.name(), token }))
+    Ok(Json(Joined { side: side.into(), token }))
 }
 
 async fn reseat(

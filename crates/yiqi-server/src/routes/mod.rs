@@ -16,6 +16,7 @@ use axum::middleware;
 use axum::response::{IntoResponse as _, Response};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
+use utoipa::openapi::extensions::ExtensionsBuilder;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ContentBuilder, Ref, ResponseBuilder};
 use utoipa::{Modify, OpenApi};
@@ -45,7 +46,7 @@ use crate::{health, request_log, socket};
         (name = "operations", description = "For those who run the server")
     ),
     modifiers(&Secrets),
-    components(schemas(crate::error::Complaint))
+    components(schemas(crate::error::Complaint, socket::Said, socket::Told))
 )]
 struct Document;
 
@@ -82,6 +83,13 @@ fn describe() -> String {
         for operation in [&mut path.get, &mut path.post, &mut path.delete].into_iter().flatten() {
             operation.responses.responses.insert("default".to_owned(), refusal.clone().into());
         }
+    }
+    // OpenAPI has no words for the messages on a WebSocket.
+    let messages = |name: &str| serde_json::json!({"$ref": format!("#/components/schemas/{name}")});
+    let live = document.paths.paths.get_mut("/api/games/{id}/live").and_then(|path| path.get.as_mut());
+    if let Some(live) = live {
+        let builder = ExtensionsBuilder::new().add("x-client-says", messages("Said"));
+        live.extensions = Some(builder.add("x-server-says", messages("Told")).build());
     }
     document.to_json().unwrap_or_default()
 }

@@ -16,7 +16,6 @@ use crate::api::{Acknowledged, CommandRequest, EventView, GameView, Preview, Pre
 use crate::error::{ApiError, Complaint};
 use crate::hall::Hall;
 use crate::room::Message;
-use crate::shown::Step;
 
 /// The most events of one answer.
 const PAGE: u32 = 1_000;
@@ -127,9 +126,6 @@ pub(super) async fn preview(
     let side = Access::find(&hall, &id, secret(&headers)).await?.side()?;
     let state = hall.ask(&id, |reply| Message::Look { reply }).await?.state;
     let draft = Draft::perform(&state, side, &wanted.m)?;
-    Ok(Json(Preview {
-        effects: Step::of(state.game(), &wanted.m).effects,
-        view: serde_json::to_value(draft.result().view()).unwrap_or_default(),
-        asks: draft.asks(&state),
-    }))
+    let asks = draft.asks(&state);
+    Ok(Json(Preview { view: draft.result().view(), asks, effects: draft.into_effects() }))
 }

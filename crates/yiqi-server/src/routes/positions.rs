@@ -13,13 +13,14 @@ use yiqi_session::Setup;
 
 use crate::access::{Access, Asked, Body, GameId, secret};
 use crate::address::ClientAddress;
-use crate::api::{AnalysisView, CandidateView, KindView, OptionView, PositionRequest, PositionView};
+use crate::api::{
+    AnalysisView, CandidateView, KindView, OptionView, PositionRequest, PositionView, ValueKindView,
+};
 use crate::engines;
 use crate::error::{ApiError, Complaint};
 use crate::hall::Hall;
 use crate::jobs::job;
 use crate::room::Message;
-use crate::shown::Step;
 
 /// The most moves of a position.
 const MOST_MOVES: usize = 2_000;
@@ -68,12 +69,20 @@ pub(super) async fn analysis(
         score: one.value.score,
         win_rate: one.value.win_rate,
         plies_to_end: one.value.plies_to_end,
-        kind: one.value.kind.name(),
+        kind: value_kind(one.value.kind),
         visits: one.visits.map(u64::from),
         line: one.line,
     };
     let nodes = report.nodes;
     Ok(Json(AnalysisView { candidates: report.candidates.into_iter().map(candidate).collect(), nodes }))
+}
+
+fn value_kind(kind: yiqi_engine::Kind) -> ValueKindView {
+    match kind {
+        yiqi_engine::Kind::Exact => ValueKindView::Exact,
+        yiqi_engine::Kind::Bound => ValueKindView::Bound,
+        yiqi_engine::Kind::Estimate => ValueKindView::Estimate,
+    }
 }
 
 /// A position that belongs to no game that is kept: the board, what can be played, what the last move did.
@@ -103,13 +112,14 @@ fn show_position(games: &yiqi_games::Games, wanted: PositionRequest) -> Result<P
     let mut game = kind.start(&options, position.as_deref()).map_err(|error| bad(&error.reason()))?;
     let mut step = None;
     for (number, m) in (1..).zip(&moves) {
+        let refused = |reason| bad(&reason).with("number", number);
         if number == moves.len() {
-            step = Some(Step::of(game.as_ref(), m));
+            step = Some(game.play_step(m).map_err(refused)?);
+        } else {
+            game.play(m).map_err(refused)?;
         }
-        game.play(m).map_err(|reason| bad(&reason).with("number", number))?;
     }
-    let view = serde_json::to_value(game.view()).unwrap_or_default();
-    Ok(PositionView { view, legal_moves: game.legal_moves(), step })
+    Ok(PositionView { view: game.view(), legal_moves: game.legal_moves(), step })
 }
 
 /// The games there are, with their options and opponents.
@@ -118,7 +128,7 @@ fn show_position(games: &yiqi_games::Games, wanted: PositionRequest) -> Result<P
 pub(super) async fn kinds(State(hall): State<Arc<Hall>>) -> Json<Vec<KindView>> {
     let kind = |kind: &yiqi_games::GameKind| KindView {
         name: kind.name(),
-        opens: kind.opens().name(),
+        opens: kind.opens().into(),
         options: kind
             .options()
             .iter()

@@ -47,7 +47,7 @@ pub(super) async fn import_game(
         let records = format.read_with(&shared.games, text.as_bytes(), &ReadLimits::server());
         let records = records.map_err(|error| ApiError::of_reason(StatusCode::BAD_REQUEST, &error.reason))?;
         let record = records.first().ok_or_else(|| bad(&RecordError::Empty))?;
-        let (seats, keys, remote) = seat(&shared, &record.game, &black, &white, None)?;
+        let (seats, keys, remote) = seat(&shared, &record.game, black, white, None)?;
         let (state, mut events) =
             yiqi_session::State::from_record(&shared.games, record, seats).map_err(|error| bad(&error))?;
         events.extend(state.opening_passes());

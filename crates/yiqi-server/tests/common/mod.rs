@@ -125,13 +125,22 @@ impl Server {
     }
 
     pub fn watch(&self, id: &str, token: Option<&str>, after: u64) -> Watcher {
+        self.greet(id, &json!({"token": token, "after": after}))
+    }
+
+    /// Watches what is to come, with what every event changes.
+    pub fn watch_shown(&self, id: &str, token: Option<&str>) -> Watcher {
+        self.greet(id, &json!({"token": token, "after": u64::MAX, "shows": true}))
+    }
+
+    fn greet(&self, id: &str, hello: &Value) -> Watcher {
         let (mut socket, _) =
             tungstenite::connect(format!("ws://{}/api/games/{id}/live", self.address)).unwrap();
         if let MaybeTlsStream::Plain(stream) = socket.get_mut() {
             stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
         }
         let mut watcher = Watcher { socket };
-        watcher.say(&json!({"hello": {"token": token, "after": after}}));
+        watcher.say(&json!({"hello": hello}));
         watcher
     }
 }

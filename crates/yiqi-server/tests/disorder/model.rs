@@ -33,7 +33,7 @@ pub(crate) fn replay(log: &[Value]) -> State {
 pub(crate) fn shown(id: &str, state: &State) -> Value {
     let game = state.game();
     let ended = state.ended();
-    let asked = state.asked().map(|(side, what)| (side.name(), what));
+    let asked = state.asked().map(|(side, what)| json!({"side": side.name(), "what": what}));
     json!({
         "id": id,
         "sequence": state.sequence(),
@@ -46,7 +46,7 @@ pub(crate) fn shown(id: &str, state: &State) -> Value {
             Stage::Opponent(_) => "opponent",
             Stage::Result => "result",
         },
-        "result": ended.map(|ended| (ended.outcome.name(), ended.reason)),
+        "result": ended.map(|ended| json!({"result": ended.outcome.name(), "reason": ended.reason.code()})),
         "asked": asked,
         "can_undo": Side::ALL.into_iter().any(|side| state.undo_ply(side).is_some()),
     })

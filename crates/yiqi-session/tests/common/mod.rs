@@ -5,7 +5,7 @@
 use std::fmt::Debug;
 
 use yiqi_battery::tictactoe;
-use yiqi_core::{Outcome, ReasonCode, Side};
+use yiqi_core::{EndReason, Outcome, ReasonCode, Side};
 use yiqi_games::{GameKind, Games};
 use yiqi_session::{Command, Ended, Event, Player, Refusal, Seats, Setup, Stage, State};
 
@@ -136,13 +136,13 @@ pub fn moved(side: Side, m: &str) -> Event {
 pub fn piece(state: &State, place: &str) -> Option<(Option<&'static str>, u8)> {
     let view = state.game().view();
     let place = view.places.iter().find(|found| found.name == place).expect("a place of this board");
-    place.piece.map(|piece| (piece.owner, piece.height))
+    place.piece.map(|piece| (piece.owner.map(|owner| Side::from(owner).name()), piece.height))
 }
 
 pub fn won(side: Side, reason: &'static str) -> Option<Ended> {
-    Some(Ended { outcome: Outcome::Win(side), reason })
+    Some(Ended { outcome: Outcome::Win(side), reason: EndReason(reason) })
 }
 
 pub fn drawn(reason: &'static str) -> Option<Ended> {
-    Some(Ended { outcome: Outcome::Draw, reason })
+    Some(Ended { outcome: Outcome::Draw, reason: EndReason(reason) })
 }

@@ -1,5 +1,7 @@
 //! The DVONN seed's use cases, by their numbers.
 
+use yiqi_games::{PlaceView, SideView};
+
 use super::*;
 
 /// White's D1 is the bridge to E1 and F1; B2 is shut in.
@@ -153,12 +155,11 @@ fn uc9_a_game_starts_with_all_pieces_placed_at_random_and_white_to_move() {
     let state = begin("dvonn", "human", "human");
     let view = state.game().view();
     let pieces = |owner| {
-        let single = |place: &&yiqi_games::PlaceView| {
-            place.piece.is_some_and(|piece| piece.owner == owner && piece.height == 1)
-        };
+        let single =
+            |place: &&PlaceView| place.piece.is_some_and(|piece| piece.owner == owner && piece.height == 1);
         view.places.iter().filter(single).count()
     };
-    assert_eq!((pieces(Some("white")), pieces(Some("black")), pieces(None)), (23, 23, 3));
+    assert_eq!((pieces(Some(SideView::White)), pieces(Some(SideView::Black)), pieces(None)), (23, 23, 3));
     assert_eq!(state.stage(), Stage::User(WHITE));
     assert_eq!(state.game().position(), begin("dvonn", "human", "human").game().position());
     let unseeded = State::open(&games(), Setup::new("dvonn")).unwrap_err();

@@ -86,7 +86,7 @@ fn black_wins_when_black_less_white_less_komi_is_not_below_zero() {
         setup.options.insert("komi".to_owned(), komi.to_owned());
         let mut state = open(setup);
         play(&mut state, "pass pass");
-        let expected = Ended { outcome: Outcome::Win(winner), reason: "go-two-passes" };
+        let expected = Ended { outcome: Outcome::Win(winner), reason: yiqi_core::EndReason("go-two-passes") };
         assert_eq!(state.ended(), Some(expected), "komi {komi}");
         assert_eq!(state.game().score(), Score::points(15, 10));
     }

@@ -3,9 +3,9 @@
 use std::io;
 
 use yiqi_core::{Argument, GamePosition, Outcome, Reason, Side};
-use yiqi_dvonn::{Game, Space};
+use yiqi_dvonn::{Game, Move, Space};
 use yiqi_games::DynGame;
-use yiqi_session::State;
+use yiqi_session::{Ended, State};
 
 use super::{Asked, Manner};
 use crate::host::Host;
@@ -39,7 +39,8 @@ impl Manner for Dvonn {
     }
 
     fn ask(&self, host: &mut Host<'_>, state: &State) -> io::Result<Asked> {
-        let is_placing = state.game().position().ends_with('+');
+        let dvonn = state.game().as_any().downcast_ref::<Game>();
+        let is_placing = dvonn.is_some_and(|game| game.position().is_placing());
         let first = if is_placing { "dvonn-place" } else { "dvonn-source" };
         let source = match read_space(host, state, first)? {
             Read::Space(space) => space,
@@ -100,7 +101,7 @@ impl Manner for Dvonn {
                 [Argument::new("name", host.player_name(state, side)), Argument::new("score", points)];
             host.say("dvonn-score", &arguments)?;
         }
-        if state.ended().is_some_and(|ended| ended.reason == "resigned") {
+        if state.ended().is_some_and(|ended| ended.reason == Ended::RESIGNED) {
             let result = host.result_in_words(state);
             host.talk.tell(&result)?;
         }
@@ -152,7 +153,7 @@ fn read_space(host: &mut Host<'_>, state: &State, key: &'static str) -> io::Resu
     if super::is_pass(&line) {
         return Ok(Read::Move("pass".to_owned()));
     }
-    if line.parse::<yiqi_dvonn::Move>().is_ok_and(|m| is_whole(&m)) {
+    if line.parse::<Move>().is_ok_and(|m| !matches!(m, Move::Place(_))) {
         return Ok(Read::Move(line));
     }
     match space(&line) {
@@ -163,10 +164,6 @@ fn read_space(host: &mut Host<'_>, state: &State, key: &'static str) -> io::Resu
             Ok(Read::Other(Asked::Nothing))
         }
     }
-}
-
-fn is_whole(m: &yiqi_dvonn::Move) -> bool {
-    m.to_string().len() > 3
 }
 
 fn space(text: &str) -> Option<Space> {

@@ -18,12 +18,13 @@ pub(super) struct Go;
 impl Manner for Go {
     fn tell_effects(&self, host: &mut Host<'_>, before: &dyn DynGame, m: &str) -> io::Result<()> {
         let Some(game) = before.as_any().downcast_ref::<Game>() else { return Ok(()) };
-        if m == "pass" {
+        let Ok(m) = m.parse::<Move>() else { return Ok(()) };
+        if m == Move::Pass {
             let player = Argument::new("side", game.to_move());
             return host.say("play-passed", &[player]);
         }
         let mut after = game.clone();
-        if m.parse::<Move>().ok().and_then(|m| after.play(m).ok()).is_none() {
+        if after.play(m).is_err() {
             return Ok(());
         }
         let taken: Vec<String> = game

@@ -1,7 +1,7 @@
 use clap::ArgMatches;
 use serde::Serialize;
 use yiqi_core::Side;
-use yiqi_games::{DynGame, EndingView, Games, ReasonView, ScoreView};
+use yiqi_games::{DynGame, Games, ReasonView, ScoreView};
 use yiqi_words::Words;
 
 use super::write_json;
@@ -73,11 +73,11 @@ fn write_replayed(
     game: &dyn DynGame,
     opens: Side,
 ) -> Result<(), Failure> {
-    let ending = game.ending().map(EndingView::from);
-    let result = ending.map_or("unfinished", |ending| ending.result);
+    let ending = game.ending();
+    let result = ending.map_or("unfinished", |ending| ending.outcome.name());
     let (position, score) = (game.position(), game.score());
     if json {
-        let reason = ending.map(|ending| ending.reason);
+        let reason = ending.map(|ending| ending.reason.code());
         return write_json(console, &Replayed { line, position, result, reason, score: score.into() });
     }
     let (first, second) = (score.of(opens), score.of(!opens));

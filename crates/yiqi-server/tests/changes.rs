@@ -1,0 +1,165 @@
+//! A watcher that applies the change of each event to the game it has, has the game as the server shows it.
+
+mod common;
+
+use common::{Server, Watcher, token};
+use serde_json::{Value, json};
+
+/// Replaces parts of a list.
+fn splice(list: &mut Value, splices: &Value) {
+    let list = list.as_array_mut().unwrap();
+    for one in splices.as_array().unwrap().iter().rev() {
+        let at = one["at"].as_u64().unwrap() as usize;
+        let removed = one["removed"].as_u64().unwrap() as usize;
+        list.splice(at..at + removed, one["added"].as_array().unwrap().iter().cloned());
+    }
+}
+
+fn apply_to_view(view: &mut Value, change: &Value) {
+    for (name, value) in change.as_object().unwrap() {
+        if name != "places" {
+            view[name] = value.clone();
+        }
+    }
+    for change in change["places"].as_array().unwrap() {
+        let is_it = |place: &&mut Value| place["name"] == change["name"];
+        let place = view["places"].as_array_mut().unwrap().iter_mut().find(is_it).unwrap();
+        place["piece"] = change["piece"].clone();
+        match change.get("notes") {
+            Some(notes) => place["notes"] = notes.clone(),
+            None => drop(place.as_object_mut().unwrap().remove("notes")),
+        }
+    }
+}
+
+/// A client that has a game, and keeps it by what it hears.
+struct Client<'a> {
+    server: &'a Server,
+    socket: Watcher,
+    id: String,
+    game: Value,
+    longest: usize,
+}
+
+impl Client<'_> {
+    fn open<'a>(server: &'a Server, id: &str, token: &str) -> Client<'a> {
+        let mut socket = server.watch_shown(id, Some(token));
+        let game = socket.hear_kind("welcome");
+        Client { server, socket, id: id.to_owned(), game, longest: 0 }
+    }
+
+    /// Hears everything up to the state in which the server has the game, and compares.
+    fn catch_up(&mut self, token: &str) {
+        let (_, shown) = self.server.get(&format!("/api/games/{}", self.id), Some(token));
+        while self.game["sequence"] != shown["sequence"] {
+            let event = self.socket.hear_kind("event");
+            self.longest = self.longest.max(event.to_string().len());
+            let change = &event["change"];
+            assert_eq!(event["sequence"].as_u64(), self.game["sequence"].as_u64().map(|number| number + 1));
+            assert_eq!(event["shown"], Value::Null);
+            for name in ["stage", "result", "asked", "can_undo"] {
+                self.game[name] = change[name].clone();
+            }
+            self.game["sequence"] = event["sequence"].clone();
+            if let Some(setup) = change.get("setup") {
+                self.game["setup"] = setup.clone();
+            }
+            if let Some(view) = change.get("view") {
+                apply_to_view(&mut self.game["view"], view);
+            }
+            splice(&mut self.game["moves"], &change["moves"]);
+            splice(&mut self.game["legal_moves"], &change["legal_moves"]);
+        }
+        assert_eq!(self.game, shown);
+    }
+}
+
+/// Plays moves from the middle of the list of legal ones, with undos between; everybody's game stays the same.
+fn play(game: &Value, moves: usize) -> usize {
+    let server = Server::new(&format!("changes-{}", game["game"].as_str().unwrap()));
+    let (id, created) = server.create(game);
+    let (black, white) = (token(&created, "black"), token(&created, "white"));
+    let mut client = Client::open(&server, &id, &black);
+    for number in 0..moves {
+        let legal = client.game["legal_moves"].as_array().unwrap();
+        let command = match number % 11 {
+            7 if !client.game["moves"].as_array().unwrap().is_empty() => json!({"do": "undo"}),
+            _ if legal.is_empty() => json!({"do": "new_game"}),
+            _ => json!({"do": "move", "move": legal[number * 5 % legal.len()]}),
+        };
+        let mut command = command;
+        command["id"] = json!(number.to_string());
+        let seat = if client.game["view"]["to_move"] == "black" { &black } else { &white };
+        let (status, done) = server.command(&id, seat, command);
+        assert_eq!(status, 200, "{done}");
+        client.catch_up(&black);
+    }
+    for (id_of, command) in [
+        ("sit", json!({"do": "sit", "side": "white", "player": "human"})),
+        ("resign", json!({"do": "resign"})),
+        ("again", json!({"do": "new_game"})),
+    ] {
+        let is_blacks = client.game["view"]["to_move"] == "black" && id_of != "sit";
+        let seat = if is_blacks { &black } else { &white };
+        let mut command = command;
+        command["id"] = json!(id_of);
+        let (status, done) = server.command(&id, seat, command);
+        assert!(status == 200 || done["code"] == "game-over", "{done}");
+        client.catch_up(&black);
+    }
+    let longest = client.longest;
+    server.stop();
+    longest
+}
+
+#[test]
+fn changes_add_up_to_the_game_in_go() {
+    play(&json!({"game": "go", "options": {"size": "9"}, "black": "human", "white": "human"}), 120);
+}
+
+#[test]
+fn changes_add_up_to_the_game_in_liuzichong() {
+    play(&json!({"game": "liuzichong", "black": "human", "white": "human"}), 80);
+}
+
+#[test]
+fn changes_add_up_to_the_game_in_dvonn() {
+    play(&json!({"game": "dvonn", "options": {"seed": "3"}, "black": "human", "white": "human"}), 60);
+}
+
+#[test]
+fn changes_add_up_to_the_game_in_reversi() {
+    let longest = play(&json!({"game": "reversi", "black": "human", "white": "human"}), 80);
+    assert!(longest < 4_000, "{longest} bytes");
+}
+
+#[test]
+fn what_remote_players_ask_for_is_a_change_too() {
+    let server = Server::new("changes-asked");
+    let (id, created) = server.create(&json!({"game": "tictactoe", "black": "human", "white": "invite"}));
+    let black = token(&created, "black");
+    let mut client = Client::open(&server, &id, &black);
+    let invite = json!({"invite": created["invites"]["white"], "name": "Mei"});
+    let (_, joined) = server.post(&format!("/api/games/{id}/join"), None, &invite);
+    let white = joined["token"].as_str().unwrap().to_owned();
+    client.catch_up(&black);
+    assert_eq!(client.game["setup"]["seats"]["white"]["name"], "Mei");
+    for (number, (seat, command)) in [
+        (&black, json!({"do": "move", "move": "b2"})),
+        (&black, json!({"do": "ask", "what": "undo"})),
+        // The move overtakes what was asked for.
+        (&white, json!({"do": "move", "move": "a1"})),
+        (&white, json!({"do": "ask", "what": "draw"})),
+        (&black, json!({"do": "answer", "grants": true})),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let mut command = command;
+        command["id"] = json!(number.to_string());
+        let (status, done) = server.command(&id, seat, command);
+        assert_eq!(status, 200, "{done}");
+        client.catch_up(&black);
+    }
+    assert_eq!(client.game["result"], json!({"result": "draw", "reason": "draw-agreed"}));
+}
