@@ -32,7 +32,7 @@ async fn serve() -> Result<(), Fault> {
     let folder = std::env::temp_dir().join(format!("yiqi-watchers-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
     let config = Config { limits: Limits::unlimited(), ..Config::local(folder.join("yiqi.db")) };
-    let running = yiqi_server::start(Games::standard(), config).await?;
+    let running = yiqi_server::start(Games::standard(), yiqi_opponents::standard(), config).await?;
     println!("{}", running.address);
     tokio::task::spawn_blocking(|| std::io::stdin().lines().count()).await?;
     running.stop().await?;
