@@ -1,6 +1,7 @@
 // An engine that has failed: the page says so and stops waiting for it, and the user can go on.
 
 import assert from "node:assert/strict";
+import { gameAfter } from "../../web/play/change.js";
 import { freezable } from "../lib/grip.js";
 import { Mouse } from "../lib/hands.js";
 import { boardOf, scene } from "../lib/scene.js";
@@ -21,14 +22,19 @@ async function silenced(scene) {
     const line = { is_silent: true, before: null, welcome: (game) => game };
     await scene.page.routeWebSocket(/\/live$/, (socket) => {
         const server = socket.connectToServer();
+        let known;
         line.tell = (message) => socket.send(JSON.stringify(message));
         line.close = () => socket.close();
         server.onMessage((message) => {
             const told = JSON.parse(message);
-            if (told.welcome) return line.tell({ welcome: line.welcome(told.welcome) });
+            if (told.welcome) {
+                known = told.welcome;
+                return line.tell({ welcome: line.welcome(told.welcome) });
+            }
+            if (told.event) known = gameAfter(known, told.event);
             if (line.is_silent && told.event?.actor === "server") return undefined;
             // The game as it was when it was the engine's turn.
-            if (told.event?.shown.game.stage === "opponent") line.before = told.event.shown.game;
+            if (told.event && known.stage === "opponent") line.before = known;
             return socket.send(message);
         });
     });
