@@ -125,3 +125,18 @@ def test_spoiled_archives_are_refused_or_left_out():
             continue
         if kept.positions:
             kept.draw(8, 8, 8, seed=1)
+
+
+def test_stray_passes_are_played():
+    def mean_length(stray):
+        pool = yiqi.SelfPlay("go", [{"size": 3}], 8, opening_moves=0.0, full=2, cheap=2, longest=10.0, stray_passes=stray)
+        leaves = [np.zeros((8, 15, 3, 3), np.uint8), np.zeros((8, 7), np.float32)]
+        pool.begin(*leaves)
+        kept = yiqi.Archive("go")
+        answers = [np.zeros((8, 10), np.float32), np.full((8, 3), 1 / 3, np.float32), np.zeros(8, np.float32)]
+        while kept.games < 8:
+            pool.advance(*answers, *leaves)
+            kept.take(pool)
+        return kept.summary()[0]
+
+    assert mean_length(1.0) == 2 < mean_length(0.0)
