@@ -39,6 +39,18 @@ pub struct Thought<M> {
     pub lines: Vec<Line<M>>,
 }
 
+impl<M> Thought<M> {
+    /// Takes over what a helper found at a greater depth, unless that would replace a proof by an estimate: by what the
+    /// helper left in the table, the main thread can prove at a smaller depth what the helper had only estimated.
+    fn replace_by_deeper(&mut self, depth: u32, lines: Vec<Line<M>>) {
+        let is_proved = |lines: &[Line<M>]| lines.iter().all(|line| line.solved);
+        if depth > self.depth && (is_proved(&lines) || !is_proved(&self.lines)) {
+            self.depth = depth;
+            self.lines = lines;
+        }
+    }
+}
+
 /// An alpha-beta search of one game, with a table that it keeps from move to move.
 #[derive(Debug)]
 pub struct AlphaBeta<K> {
@@ -143,10 +155,34 @@ impl<K> AlphaBeta<K> {
             budget.end();
         });
         let (depth, found) = by_helpers.into_inner().unwrap_or_default();
-        if depth > thought.depth && !stop.is_stopped() {
-            thought = Thought { depth, lines: found, ..thought };
+        if !stop.is_stopped() {
+            thought.replace_by_deeper(depth, found);
         }
         thought.nodes = budget.nodes();
         thought
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn thought(depth: u32, units: i32, solved: bool) -> Thought<u8> {
+        Thought { depth, nodes: 0, lines: vec![Line { score: Score::of(units), solved, moves: vec![1] }] }
+    }
+
+    #[test]
+    fn a_helpers_deeper_answer_counts_unless_it_would_replace_a_proof_by_an_estimate() {
+        for (main, helper, taken) in [
+            (thought(4, -240, true), thought(6, -200, false), false),
+            (thought(4, -240, true), thought(6, -240, true), true),
+            (thought(4, -180, false), thought(6, -200, false), true),
+            (thought(4, -180, false), thought(6, -240, true), true),
+            (thought(6, -180, false), thought(6, -240, false), false),
+        ] {
+            let mut answer = main.clone();
+            answer.replace_by_deeper(helper.depth, helper.lines.clone());
+            assert_eq!(answer, if taken { helper } else { main });
+        }
     }
 }
