@@ -1,37 +1,37 @@
-//! An engine that searches by alpha-beta.
+//! An engine based on alpha-beta search.
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_core::{Game, GamePosition};
 use yiqi_engine::{Candidate, DynGame, Engine, EngineOptions, Kind, Limits, Report, Stop, Value};
-use yiqi_search::{AlphaBeta, Knowledge, Line, Score, Thought};
+use yiqi_search::{AlphaBeta, Knowledge, Line, SearchResult, SearchScore};
 
 use crate::level::{Level, Strength, draw};
 
-/// The bytes of tables.
+/// Sizes of the transposition table in bytes.
 const SMALLEST_TABLE: usize = 1 << 16;
 const LARGEST_TABLE: usize = 1 << 27;
 
-/// What a fast thread searches: a table for a time should not be too small.
+/// The speed of a fast thread, so that the table is large enough for a time limit.
 const NODES_PER_MILLISECOND: u128 = 4_000;
 
-/// How the units of a game's scores are to be read.
+/// How to read the score units of a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scale {
-    /// Units of a point.
+    /// Units per point.
     pub(crate) units: f64,
     /// Whether the score is an expected margin.
     pub(crate) is_margin: bool,
-    /// Points ahead at which three games in four are won.
-    pub(crate) clear: f64,
+    /// The lead in points at which three games out of four are won.
+    pub(crate) clear_lead: f64,
 }
 
 impl Scale {
-    fn value(self, score: Score, solved: bool) -> Value {
+    fn value(self, score: SearchScore, solved: bool) -> Value {
         let kind = if solved { Kind::Exact } else { Kind::Estimate };
         if let Some(plies) = score.plies_to_end() {
-            let win_rate = if score > Score::EVEN { 1.0 } else { 0.0 };
-            // Forced it is; whether there is a shorter way is known only when all was looked at.
+            let win_rate = if score > SearchScore::EVEN { 1.0 } else { 0.0 };
+            // The end is forced, but unless it is proved there may be a shorter way.
             let kind = if solved { Kind::Exact } else { Kind::Bound };
             return Value { score: None, win_rate, plies_to_end: Some(plies), kind };
         }
@@ -40,7 +40,7 @@ impl Scale {
             (true, Some(std::cmp::Ordering::Greater)) => 1.0,
             (true, Some(std::cmp::Ordering::Less)) => 0.0,
             (true, _) => 0.5,
-            (false, _) => 1.0 / (1.0 + (-points / self.clear * 3f64.ln()).exp()),
+            (false, _) => 1.0 / (1.0 + (-points / self.clear_lead * 3f64.ln()).exp()),
         };
         Value { score: self.is_margin.then_some(points), win_rate, plies_to_end: None, kind }
     }
@@ -60,7 +60,7 @@ impl<P: GamePosition, K: Knowledge<P>> AlphaBetaEngine<P, K> {
     pub(crate) fn new(knowledge: K, scale: Scale, strength: Strength) -> Self {
         let Strength { level, options: EngineOptions { threads, seed } } = strength;
         AlphaBetaEngine {
-            // The table gets its size when it is known how far to search.
+            // The table is resized for each search by its limits.
             search: AlphaBeta::new(knowledge, SMALLEST_TABLE, threads),
             scale,
             level,
@@ -71,38 +71,38 @@ impl<P: GamePosition, K: Knowledge<P>> AlphaBetaEngine<P, K> {
         }
     }
 
-    /// The bytes of a table as large as a search within these limits can fill, no larger. It depends on nothing else, so
-    /// that a kept engine and a new one search alike.
+    /// The size of a table that a search within these limits can fill. It depends on nothing else, so that a kept engine
+    /// and a new one search alike.
     fn table_bytes(&self, limits: &Limits) -> usize {
         let in_time = limits.time.map(|time| {
             let nodes = time.as_millis().saturating_mul(NODES_PER_MILLISECOND);
             u64::try_from(nodes).unwrap_or(u64::MAX).saturating_mul(self.threads as u64)
         });
-        // A depth says little about nodes: the level's then.
+        // A depth limit says little about the number of nodes: use the level's.
         let nodes = limits.nodes.into_iter().chain(in_time).min().unwrap_or(self.level.nodes);
         usize::try_from(nodes).unwrap_or(usize::MAX).saturating_mul(32).clamp(SMALLEST_TABLE, LARGEST_TABLE)
     }
 
-    /// Puts a move in front that is nearly as good as the best: the likelier the smaller its loss.
-    fn be_content(&mut self, thought: &mut Thought<P::Move>) {
-        let Some(best) = thought.lines.first().map(|line| line.score) else { return };
-        // A forced end is seen by everybody who looks this far.
+    /// Weak levels: moves a randomly chosen near-best move to the front; the smaller its loss, the likelier.
+    fn choose_near_best(&mut self, result: &mut SearchResult<P::Move>) {
+        let Some(best) = result.lines.first().map(|line| line.score) else { return };
+        // A forced win or loss is always played out.
         if best.is_forced() {
             return;
         }
         let weight = |line: &Line<P::Move>| {
             let loss = f64::from(best.units() - line.score.units()) / self.scale.units;
-            let careless = self.level.temperature * self.scale.clear / 3.0;
-            if line.score.is_forced() || loss > 4.0 * careless { 0.0 } else { (-loss / careless).exp() }
+            let temperature = self.level.temperature * self.scale.clear_lead / 3.0;
+            if line.score.is_forced() || loss > 4.0 * temperature { 0.0 } else { (-loss / temperature).exp() }
         };
-        let weights: Vec<f64> = thought.lines.iter().map(weight).collect();
+        let weights: Vec<f64> = result.lines.iter().map(weight).collect();
         if let Some(chosen) = draw(&weights, &mut self.random) {
-            thought.lines[..=chosen].rotate_right(1);
+            result.lines[..=chosen].rotate_right(1);
         }
     }
 }
 
-fn report<P: GamePosition>(scale: Scale, thought: &Thought<P::Move>) -> Report {
+fn report<P: GamePosition>(scale: Scale, result: &SearchResult<P::Move>) -> Report {
     let candidate = |line: &Line<P::Move>| Candidate {
         m: line.moves[0].to_string(),
         value: scale.value(line.score, line.solved),
@@ -110,9 +110,9 @@ fn report<P: GamePosition>(scale: Scale, thought: &Thought<P::Move>) -> Report {
         visits: None,
     };
     Report {
-        candidates: thought.lines.iter().map(candidate).collect(),
-        depth: Some(thought.depth),
-        nodes: thought.nodes,
+        candidates: result.lines.iter().map(candidate).collect(),
+        depth: Some(result.depth),
+        nodes: result.nodes,
         resigns: false,
     }
 }
@@ -129,23 +129,23 @@ impl<P: GamePosition, K: Knowledge<P> + Send> Engine for AlphaBetaEngine<P, K> {
         let own = limits.nodes.is_none() && limits.time.is_none() && limits.depth.is_none();
         let limits = if own { Limits { nodes: Some(self.level.nodes), ..*limits } } else { *limits };
         self.search.resize_table(self.table_bytes(&limits));
-        let is_content = self.level.temperature > 0.0;
-        let lines = if is_content { usize::MAX } else { self.lines };
+        let samples = self.level.temperature > 0.0;
+        let lines = if samples { usize::MAX } else { self.lines };
         let scale = self.scale;
-        let mut thought =
-            self.search.search(game, lines, &limits, stop, |thought| on_report(&report::<P>(scale, thought)));
-        if is_content {
-            self.be_content(&mut thought);
-            thought.lines.truncate(self.lines.max(1));
+        let mut result =
+            self.search.search(game, lines, &limits, stop, |result| on_report(&report::<P>(scale, result)));
+        if samples {
+            self.choose_near_best(&mut result);
+            result.lines.truncate(self.lines.max(1));
         }
-        report::<P>(scale, &thought)
+        report::<P>(scale, &result)
     }
 
     fn set_lines(&mut self, lines: usize) {
         self.lines = lines.max(1);
     }
 
-    /// The random numbers of weak levels go on, so that they do not make the same choice in every position.
+    /// The random numbers go on, so that weak levels do not repeat their choices in every game.
     fn forget(&mut self) {
         self.search.clear();
     }

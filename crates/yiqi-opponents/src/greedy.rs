@@ -1,4 +1,4 @@
-//! The opponent of the Reversi seed: it counts the flips of every valid square and takes the most.
+//! A Reversi player that takes the move with the most flips.
 
 use yiqi_core::Game;
 use yiqi_engine::{Candidate, DynGame, Engine, EngineKind, Kind, Limits, Report, Stop, Value};
@@ -33,7 +33,7 @@ impl Engine for Greedy {
             Move::Pass => 0,
         };
         let mut moves = game.legal_moves();
-        // First in reading order among equals: the sort keeps their order.
+        // The sort is stable: of equal moves the first in reading order is played.
         moves.sort_by_key(|&m| std::cmp::Reverse(flips(m)));
         let nodes = moves.len() as u64;
         let candidate = |&m: &Move| Candidate {

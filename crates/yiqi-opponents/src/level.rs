@@ -1,18 +1,18 @@
-//! What the levels mean: each is defined by how much it looks at, the same in all games.
+//! The levels: each is a number of nodes or playouts and a temperature, the same for all games.
 
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_engine::{EngineOptions, EngineRequest, Purpose};
 
-/// How strong an opponent plays. Defined in nodes or playouts, so that a level is the same on every machine.
+/// How strong an opponent is. Defined in nodes or playouts, so that a level plays the same on every machine.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Level {
     /// Nodes of an alpha-beta search.
     pub nodes: u64,
     /// Playouts of a tree search.
     pub playouts: u64,
-    /// How freely it chooses among moves that look nearly as good as the best: the loss in points at which a move is
-    /// about a third as likely. 0 takes the best.
+    /// The temperature of sampling among near-best moves: the loss in points at which a move is about a third as likely
+    /// as the best. 0 always plays the best.
     pub temperature: f64,
 }
 
@@ -20,8 +20,8 @@ const fn level(nodes: u64, playouts: u64, temperature: f64) -> Level {
     Level { nodes, playouts, temperature }
 }
 
-/// Levels 1 to 8. A weak level looks less far and chooses among moves that look nearly as good as the best; it does not
-/// throw games away.
+/// Levels 1 to 8. A weak level searches less and samples near-best moves by temperature; it makes no deliberate
+/// blunders.
 pub const LADDER: [Level; 8] = [
     level(40, 30, 1.2),
     level(150, 100, 0.9),
@@ -34,8 +34,8 @@ pub const LADDER: [Level; 8] = [
 ];
 
 impl Level {
-    /// The same level, always preferring the best move: to judge by.
-    pub fn careful(self) -> Level {
+    /// The same level at temperature 0, for analysis.
+    pub fn at_zero_temperature(self) -> Level {
         Level { temperature: 0.0, ..self }
     }
 
@@ -45,7 +45,7 @@ impl Level {
     }
 }
 
-/// How an engine that searches is to play.
+/// The level and the options of a searching engine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Strength {
     pub(crate) level: Level,
@@ -53,18 +53,18 @@ pub(crate) struct Strength {
 }
 
 impl Strength {
-    /// What is asked for; without a level, the highest.
+    /// The strength asked for; without a level, the highest.
     pub(crate) fn of(request: &EngineRequest<'_>) -> Strength {
         let level = request.level.and_then(Level::number).unwrap_or(LADDER[LADDER.len() - 1]);
         let level = match request.purpose {
             Purpose::Play => level,
-            Purpose::Analyse => level.careful(),
+            Purpose::Analyse => level.at_zero_temperature(),
         };
         Strength { level, options: request.options }
     }
 }
 
-/// One of several by chance, each as likely as its weight; none when all weigh nothing.
+/// A random index, weighted; `None` if all weights are 0.
 pub(crate) fn draw(weights: &[f64], random: &mut Xoshiro256PlusPlus) -> Option<usize> {
     let mut drawn = random.random::<f64>() * weights.iter().sum::<f64>();
     weights.iter().position(|weight| {

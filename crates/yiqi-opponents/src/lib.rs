@@ -1,6 +1,6 @@
-//! The engines of the games of Yiqi, for playing and for analysis: alpha-beta searches, Monte Carlo tree search for Go, the
-//! solution of 六子冲, and the Reversi seed's Greedy. [`standard`] lists them; the interface is that of `yiqi-engine`, which
-//! is re-exported, so that this dependency is enough to ask an engine.
+//! The engines of Yiqi, for playing and for analysis: alpha-beta searches, Monte Carlo tree search for Go, the solution of
+//! 六子冲, and a greedy Reversi player. [`standard`] lists them. The interface is that of `yiqi-engine`, which is
+//! re-exported so that this dependency is enough.
 //!
 //! ```
 //! use yiqi_opponents::{Games, Options, standard};

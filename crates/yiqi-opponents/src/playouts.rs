@@ -1,15 +1,15 @@
-//! An engine that searches a tree of playouts.
+//! An engine based on Monte Carlo tree search.
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_core::{Game, GamePosition};
 use yiqi_engine::{Candidate, DynGame, Engine, EngineOptions, Kind, Limits, Report, Stop, Value};
-use yiqi_search::{Evaluator, Mcts, MctsOptions, MctsThought, Visited};
+use yiqi_search::{Evaluator, Mcts, MctsOptions, MctsResult, RootMove};
 
 use crate::level::{Level, Strength, draw};
 
-/// Below this the game is lost, and whoever sees it resigns.
-const HOPELESS: f32 = 0.02;
+/// Below this win rate the engine resigns.
+const RESIGN_BELOW: f32 = 0.02;
 
 pub(crate) struct PlayoutEngine<P: GamePosition, E> {
     search: Mcts<P, E>,
@@ -21,7 +21,7 @@ pub(crate) struct PlayoutEngine<P: GamePosition, E> {
 impl<P: GamePosition, E: Evaluator<P>> PlayoutEngine<P, E> {
     pub(crate) fn new(evaluator: E, strength: Strength) -> Self {
         let Strength { level, options: EngineOptions { threads, seed } } = strength;
-        let options = MctsOptions { threads, seed, widen_after: 2, ..MctsOptions::default() };
+        let options = MctsOptions { threads, seed, expand_after: 2, ..MctsOptions::default() };
         PlayoutEngine {
             search: Mcts::new(evaluator, options),
             level,
@@ -30,45 +30,45 @@ impl<P: GamePosition, E: Evaluator<P>> PlayoutEngine<P, E> {
         }
     }
 
-    /// Puts a move in front that was tried nearly as often as the best.
-    fn be_content(&mut self, thought: &mut MctsThought<P::Move>) {
-        let Some(most) = thought.moves.first().map(|visited| visited.visits) else { return };
+    /// Weak levels: moves a randomly chosen move to the front, weighted by visits and temperature.
+    fn choose_near_best(&mut self, result: &mut MctsResult<P::Move>) {
+        let Some(most) = result.moves.first().map(|root_move| root_move.visits) else { return };
         let power = 1.0 / self.level.temperature.min(1.0);
-        let weight = |visited: &Visited<P::Move>| {
-            // What was hardly tried was not thought worth it.
-            if visited.visits * 6 < most {
+        let weight = |root_move: &RootMove<P::Move>| {
+            // A rarely visited move looked bad to the search.
+            if root_move.visits * 6 < most {
                 0.0
             } else {
-                (f64::from(visited.visits) / f64::from(most.max(1))).powf(power)
+                (f64::from(root_move.visits) / f64::from(most.max(1))).powf(power)
             }
         };
-        let weights: Vec<f64> = thought.moves.iter().map(weight).collect();
+        let weights: Vec<f64> = result.moves.iter().map(weight).collect();
         if let Some(chosen) = draw(&weights, &mut self.random).filter(|&chosen| chosen > 0) {
-            thought.moves[..=chosen].rotate_right(1);
-            thought.line = vec![thought.moves[0].m];
+            result.moves[..=chosen].rotate_right(1);
+            result.line = vec![result.moves[0].m];
         }
     }
 }
 
-fn report<P: GamePosition>(thought: &MctsThought<P::Move>, lines: usize) -> Report {
-    let candidates = thought.moves.iter().take(lines).enumerate().map(|(index, visited)| {
-        let follows = index == 0 && thought.line.first() == Some(&visited.m);
-        let line = if follows { &thought.line[..] } else { std::slice::from_ref(&visited.m) };
+fn report<P: GamePosition>(result: &MctsResult<P::Move>, lines: usize) -> Report {
+    let candidates = result.moves.iter().take(lines).enumerate().map(|(index, root_move)| {
+        let is_best = index == 0 && result.line.first() == Some(&root_move.m);
+        let line = if is_best { &result.line[..] } else { std::slice::from_ref(&root_move.m) };
         Candidate {
-            m: visited.m.to_string(),
+            m: root_move.m.to_string(),
             value: Value {
                 score: None,
-                win_rate: f64::from(visited.value),
+                win_rate: f64::from(root_move.value),
                 plies_to_end: None,
                 kind: Kind::Estimate,
             },
             line: line.iter().map(ToString::to_string).collect(),
-            visits: Some(visited.visits),
+            visits: Some(root_move.visits),
         }
     });
-    let best = thought.moves.first();
-    let resigns = thought.playouts >= 200 && best.is_some_and(|best| best.value < HOPELESS);
-    Report { candidates: candidates.collect(), depth: None, nodes: thought.playouts, resigns }
+    let best = result.moves.first();
+    let resigns = result.playouts >= 200 && best.is_some_and(|best| best.value < RESIGN_BELOW);
+    Report { candidates: candidates.collect(), depth: None, nodes: result.playouts, resigns }
 }
 
 impl<P: GamePosition, E: Evaluator<P> + Send> Engine for PlayoutEngine<P, E> {
@@ -86,18 +86,18 @@ impl<P: GamePosition, E: Evaluator<P> + Send> Engine for PlayoutEngine<P, E> {
         let limits = if own { Limits { nodes: Some(self.level.playouts), ..*limits } } else { *limits };
         let lines = self.lines;
         let every = (limits.nodes.unwrap_or(self.level.playouts) / 10).clamp(10, 5_000);
-        let mut thought =
-            self.search.search(game, &limits, stop, every, |thought| on_report(&report::<P>(thought, lines)));
-        if thought.moves.is_empty() {
-            // Stopped before the first playout came back.
+        let mut result =
+            self.search.search(game, &limits, stop, every, |result| on_report(&report::<P>(result, lines)));
+        if result.moves.is_empty() {
+            // Stopped before the first playout was finished.
             let m = game.legal_moves()[0];
-            thought.moves.push(Visited { m, visits: 0, value: 0.5, prior: 0.0 });
-            thought.line = vec![m];
+            result.moves.push(RootMove { m, visits: 0, value: 0.5, prior: 0.0 });
+            result.line = vec![m];
         }
         if self.level.temperature > 0.0 {
-            self.be_content(&mut thought);
+            self.choose_near_best(&mut result);
         }
-        report::<P>(&thought, lines)
+        report::<P>(&result, lines)
     }
 
     fn set_lines(&mut self, lines: usize) {

@@ -114,14 +114,14 @@ fn the_weakest_level_has_looked_at_every_move_before_it_chooses() {
 #[test]
 fn reports_come_while_it_thinks_and_the_answer_is_no_shallower() {
     for game in GAMES {
-        let mut told = 0;
+        let mut last_report = 0;
         let mut engine = level(game, 5, 1);
         let report =
             engine.search(start(game, 1).as_ref(), &Limits::default(), &Stop::default(), &mut |report| {
-                told += 1;
+                last_report += 1;
                 assert!(report.best().is_some());
             });
-        assert!(told > 1, "{game}");
+        assert!(last_report > 1, "{game}");
         let value = report.value().unwrap();
         assert!((0.0..=1.0).contains(&value.win_rate), "{game}");
     }

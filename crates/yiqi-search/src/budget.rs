@@ -3,13 +3,13 @@ use std::time::Instant;
 
 use yiqi_core::{Limits, Stop};
 
-/// What all threads of one search share: the count of nodes and whether to go on.
+/// Shared by all threads of one search: the node count and whether to go on.
 #[derive(Debug)]
 pub(crate) struct Budget<'a> {
     stop: &'a Stop,
     nodes: AtomicU64,
-    most_nodes: u64,
-    until: Option<Instant>,
+    max_nodes: u64,
+    deadline: Option<Instant>,
     spent: AtomicBool,
 }
 
@@ -18,17 +18,17 @@ impl<'a> Budget<'a> {
         Budget {
             stop,
             nodes: AtomicU64::new(0),
-            most_nodes: limits.nodes.unwrap_or(u64::MAX),
-            until: limits.time.and_then(|time| Instant::now().checked_add(time)),
+            max_nodes: limits.nodes.unwrap_or(u64::MAX),
+            deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
             spent: AtomicBool::new(false),
         }
     }
 
-    /// Adds nodes; says whether there may be more.
+    /// Adds searched nodes; returns whether the search may go on.
     pub(crate) fn spend(&self, nodes: u64) -> bool {
         let total = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
-        let late = self.until.is_some_and(|until| Instant::now() >= until);
-        if total >= self.most_nodes || late || self.stop.is_stopped() {
+        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if total >= self.max_nodes || late || self.stop.is_stopped() {
             self.spent.store(true, Ordering::Relaxed);
         }
         !self.is_spent()
@@ -47,9 +47,9 @@ impl<'a> Budget<'a> {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// How many nodes a thread may search before it reports them: few near the end, so that a limit is met exactly by
-    /// one thread.
+    /// How many nodes a thread may search before it reports them. Fewer near the end, so that one thread meets a node
+    /// limit exactly.
     pub(crate) fn allowance(&self) -> u64 {
-        self.most_nodes.saturating_sub(self.nodes()).clamp(1, 1024)
+        self.max_nodes.saturating_sub(self.nodes()).clamp(1, 1024)
     }
 }

@@ -1,9 +1,9 @@
-//! Search for any game of the contract: alpha-beta with a table shared by all threads, and Monte Carlo tree search on
-//! a tree shared by all threads. Neither names a game; what a game knows comes as [`Knowledge`] or as an
-//! [`Evaluator`].
+//! Search for any game that implements the traits of `yiqi-core`: alpha-beta with a transposition table shared by all
+//! threads, and Monte Carlo tree search on a shared tree. Neither knows a particular game; what is specific to a game is
+//! passed in as [`Knowledge`] or as an [`Evaluator`].
 //!
-//! Both obey the rules' constant of repetition through [`yiqi_core::Past`], are stopped from outside at once, tell what
-//! they think while they think, and give the same answer every time with one thread and a seed.
+//! Both follow the game's repetition rule through [`yiqi_core::Past`], can be stopped from another thread at any time,
+//! report progress while they run, and are deterministic with one thread and a fixed seed.
 
 mod alphabeta;
 mod budget;
@@ -11,8 +11,8 @@ mod mcts;
 mod score;
 mod table;
 
-pub use alphabeta::{AlphaBeta, Knowledge, Line, Thought};
-pub use mcts::{Evaluation, Evaluator, Leaf, Mcts, MctsOptions, MctsThought, Visited};
-pub use score::Score;
+pub use alphabeta::{AlphaBeta, Knowledge, Line, SearchResult};
+pub use mcts::{Evaluation, Evaluator, Leaf, Mcts, MctsOptions, MctsResult, RootMove};
+pub use score::SearchScore;
 pub use table::{Bound, Entry, Table};
 pub use yiqi_core::{Limits, Stop};

@@ -1,4 +1,4 @@
-//! Alpha-beta finds what a plain search finds, stops when told, and tells what it thinks.
+//! Alpha-beta finds what a plain search finds, stops when asked to, and reports its progress.
 
 mod common;
 
@@ -8,11 +8,15 @@ use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_battery::{tictactoe, volume};
 use yiqi_core::{Game, GamePosition, GameRules, Options};
-use yiqi_search::{AlphaBeta, Limits, Score, Stop, Thought};
+use yiqi_search::{AlphaBeta, Limits, SearchResult, SearchScore, Stop};
 
 const TABLE: usize = 1 << 20;
 
-fn to_depth<P: GamePosition>(search: &mut AlphaBeta<Margin>, game: &Game<P>, depth: u32) -> Thought<P::Move> {
+fn to_depth<P: GamePosition>(
+    search: &mut AlphaBeta<Margin>,
+    game: &Game<P>,
+    depth: u32,
+) -> SearchResult<P::Move> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     search.search(game, 1, &limits, &Stop::default(), |_| {})
 }
@@ -28,16 +32,16 @@ fn compare<P: GamePosition>(rules: &P::Rules, positions: u64, plies: std::ops::R
         let knowledge = Margin { counts: seed % 2 == 0 };
         let expected = negamax(&mut game, &knowledge, depth, 0);
         let mut search = AlphaBeta::new(knowledge, TABLE, 1).strict();
-        let thought = to_depth(&mut search, &game, depth);
+        let result = to_depth(&mut search, &game, depth);
         // A search that proved its line stops early, with the same score.
-        assert!(thought.depth == depth || thought.lines[0].solved);
+        assert!(result.depth == depth || result.lines[0].solved);
         assert_eq!(
-            thought.lines[0].score,
+            result.lines[0].score,
             expected,
             "{rules:?} {} to depth {depth}",
             game.position().to_text()
         );
-        assert!(game.check(thought.lines[0].moves[0]).is_ok());
+        assert!(game.check(result.lines[0].moves[0]).is_ok());
         compared += 1;
     }
     assert!(compared > positions / 2, "{compared}");
@@ -83,9 +87,9 @@ fn finished_trees_are_proved_by_an_ordinary_search_with_the_score_of_a_plain_one
             continue;
         }
         let expected = negamax(&mut game, &Margin { counts: true }, 20, 0);
-        let thought = to_depth(&mut AlphaBeta::new(Margin { counts: true }, TABLE, 1), &game, 30);
-        assert!(thought.lines[0].solved, "{}", game.position().to_text());
-        assert_eq!(thought.lines[0].score, expected, "{}", game.position().to_text());
+        let result = to_depth(&mut AlphaBeta::new(Margin { counts: true }, TABLE, 1), &game, 30);
+        assert!(result.lines[0].solved, "{}", game.position().to_text());
+        assert_eq!(result.lines[0].score, expected, "{}", game.position().to_text());
         proved += 1;
     }
     assert!(proved > 50);
@@ -95,10 +99,12 @@ fn finished_trees_are_proved_by_an_ordinary_search_with_the_score_of_a_plain_one
 fn tictactoe_is_a_draw_and_forced_wins_are_found_with_their_distance() {
     type Position = tictactoe::Position;
     let start = Game::<Position>::default();
-    let thought = to_depth(&mut AlphaBeta::new(Margin { counts: false }, TABLE, 1), &start, 9);
-    assert_eq!((thought.lines[0].score, thought.lines[0].solved), (Score::EVEN, true));
+    let result = to_depth(&mut AlphaBeta::new(Margin { counts: false }, TABLE, 1), &start, 9);
+    assert_eq!((result.lines[0].score, result.lines[0].solved), (SearchScore::EVEN, true));
 
-    for (text, score) in [("XX./OO./... b", Score::win_in(1)), ("XX./..O/O.. w", Score::loss_in(4))] {
+    for (text, score) in
+        [("XX./OO./... b", SearchScore::win_in(1)), ("XX./..O/O.. w", SearchScore::loss_in(4))]
+    {
         let rules = tictactoe::Rules::default();
         let position = Position::from_text(&rules, text).unwrap();
         let mut game = Game::from_position(rules, position);
@@ -117,9 +123,9 @@ fn several_lines_are_the_best_moves_in_order() {
     let game = random_game::<yiqi_reversi::Position>(&yiqi_reversi::Rules, 20, 3);
     let mut search = AlphaBeta::new(Margin { counts: true }, TABLE, 1).strict();
     let limits = Limits { depth: Some(3), ..Limits::default() };
-    let thought = search.search(&game, 4, &limits, &Stop::default(), |_| {});
-    assert_eq!(thought.lines.len(), 4);
-    let mut expected: Vec<(Score, _)> = game
+    let result = search.search(&game, 4, &limits, &Stop::default(), |_| {});
+    assert_eq!(result.lines.len(), 4);
+    let mut expected: Vec<(SearchScore, _)> = game
         .legal_moves()
         .into_iter()
         .map(|m| {
@@ -130,7 +136,7 @@ fn several_lines_are_the_best_moves_in_order() {
         })
         .collect();
     expected.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-    let scores: Vec<Score> = thought.lines.iter().map(|line| line.score).collect();
+    let scores: Vec<SearchScore> = result.lines.iter().map(|line| line.score).collect();
     assert_eq!(scores, expected[..4].iter().map(|(score, _)| *score).collect::<Vec<_>>());
 }
 
@@ -138,15 +144,19 @@ fn several_lines_are_the_best_moves_in_order() {
 fn one_thread_gives_the_same_answer_every_time() {
     let game = random_game::<yiqi_dvonn::Position>(&yiqi_dvonn::Rules::default(), 8, 1);
     let run = || {
-        let mut told = Vec::new();
+        let mut last_report = Vec::new();
         let mut search = AlphaBeta::new(Margin { counts: true }, TABLE, 1);
         let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-        let answer = search.search(&game, 1, &limits, &Stop::default(), |thought| told.push(thought.clone()));
-        (answer, told)
+        let answer =
+            search.search(&game, 1, &limits, &Stop::default(), |result| last_report.push(result.clone()));
+        (answer, last_report)
     };
-    let (answer, told) = run();
-    assert_eq!((answer.clone(), told.clone()), run());
-    assert!(told.len() > 1 && told.windows(2).all(|pair| pair[0].depth < pair[1].depth), "deeper and deeper");
+    let (answer, last_report) = run();
+    assert_eq!((answer.clone(), last_report.clone()), run());
+    assert!(
+        last_report.len() > 1 && last_report.windows(2).all(|pair| pair[0].depth < pair[1].depth),
+        "deeper and deeper"
+    );
     assert!(answer.nodes <= 20_000 && answer.nodes > 10_000, "{}", answer.nodes);
 }
 
@@ -155,41 +165,41 @@ fn a_limit_of_nodes_is_kept_and_even_one_node_gives_a_legal_move() {
     let game = Game::<yiqi_reversi::Position>::default();
     for nodes in [1, 2, 10, 1_000, 50_000] {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let thought = AlphaBeta::new(Margin { counts: true }, TABLE, 1).search(
+        let result = AlphaBeta::new(Margin { counts: true }, TABLE, 1).search(
             &game,
             1,
             &limits,
             &Stop::default(),
             |_| {},
         );
-        // Every move is looked at once in any case.
-        assert!(thought.nodes <= nodes.max(4), "{} of {nodes}", thought.nodes);
-        assert!(thought.depth >= 1 && game.check(thought.lines[0].moves[0]).is_ok());
+        // Every move is searched once in any case.
+        assert!(result.nodes <= nodes.max(4), "{} of {nodes}", result.nodes);
+        assert!(result.depth >= 1 && game.check(result.lines[0].moves[0]).is_ok());
     }
 }
 
 #[test]
-fn it_stops_when_told_from_outside_and_tells_no_more() {
+fn it_stops_when_asked_and_reports_no_more() {
     let game = Game::<yiqi_reversi::Position>::default();
     let stop = Stop::default();
-    let mut told = 0;
-    let thought = AlphaBeta::new(Margin { counts: true }, TABLE, 2).search(
+    let mut last_report = 0;
+    let result = AlphaBeta::new(Margin { counts: true }, TABLE, 2).search(
         &game,
         1,
         &Limits::default(),
         &stop,
-        |thought| {
-            told += 1;
-            if thought.depth == 4 {
+        |result| {
+            last_report += 1;
+            if result.depth == 4 {
                 stop.stop();
             }
         },
     );
-    assert_eq!((thought.depth, told), (4, 4));
-    // Stopped before it begins, it still answers.
-    let thought =
+    assert_eq!((result.depth, last_report), (4, 4));
+    // Stopped before it starts, it still returns a move.
+    let result =
         AlphaBeta::new(Margin { counts: true }, TABLE, 2).search(&game, 1, &Limits::default(), &stop, |_| {});
-    assert_eq!((thought.depth, thought.lines.len()), (1, 1));
+    assert_eq!((result.depth, result.lines.len()), (1, 1));
 }
 
 #[test]
@@ -197,8 +207,8 @@ fn a_finished_game_has_no_lines() {
     let mut game = Game::<yiqi_go::Position>::new(yiqi_go::Rules::with_size(3).unwrap());
     game.play("pass".parse().unwrap()).unwrap();
     game.play("pass".parse().unwrap()).unwrap();
-    let thought = to_depth(&mut AlphaBeta::new(Margin { counts: true }, TABLE, 1), &game, 3);
-    assert!(thought.lines.is_empty());
+    let result = to_depth(&mut AlphaBeta::new(Margin { counts: true }, TABLE, 1), &game, 3);
+    assert!(result.lines.is_empty());
 }
 
 #[test]
@@ -206,14 +216,14 @@ fn two_threads_prove_the_same() {
     let size = Options::new().with("size", 3);
     let game = Game::<tictactoe::Position>::new(tictactoe::Rules::from_options(&size, None).unwrap());
     for _ in 0..20 {
-        let thought = to_depth(&mut AlphaBeta::new(Margin { counts: false }, TABLE, 2), &game, 9);
-        assert_eq!((thought.lines[0].score, thought.lines[0].solved), (Score::EVEN, true));
+        let result = to_depth(&mut AlphaBeta::new(Margin { counts: false }, TABLE, 2), &game, 9);
+        assert_eq!((result.lines[0].score, result.lines[0].solved), (SearchScore::EVEN, true));
     }
 }
 
-/// As it is shipped: two threads, a table that is kept from move to move along a game, and no strictness.
+/// As users have it: two threads, a table that is kept from move to move, not strict.
 #[test]
-fn two_threads_with_a_table_that_is_kept_prove_what_a_plain_search_proves() {
+fn two_threads_with_a_kept_table_prove_what_a_plain_search_proves() {
     let mut proved = 0;
     for seed in 0..volume(15, 300) {
         let mut search = AlphaBeta::new(Margin { counts: true }, TABLE, 2);
@@ -232,7 +242,7 @@ fn two_threads_with_a_table_that_is_kept_prove_what_a_plain_search_proves() {
 }
 
 #[test]
-fn forced_ends_of_liuzichong_have_their_true_distance_though_the_table_is_kept() {
+fn forced_wins_of_liuzichong_have_their_true_distance_with_a_kept_table() {
     let mut forced = 0;
     let mut search = AlphaBeta::new(Margin { counts: false }, TABLE, 1);
     for seed in 0..volume(1_500, 20_000) {
@@ -243,8 +253,8 @@ fn forced_ends_of_liuzichong_have_their_true_distance_though_the_table_is_kept()
         }
         let expected = negamax(&mut game, &Margin { counts: false }, 5, 0);
         let line = &to_depth(&mut search, &game, 5).lines[0];
-        // A loss may be seen farther away than five plies by what the table knows; a win within them is the shortest.
-        if expected.is_forced() && expected > Score::EVEN {
+        // Table entries may show a loss that is more than five plies away; a win within five plies is the shortest.
+        if expected.is_forced() && expected > SearchScore::EVEN {
             assert_eq!(line.score, expected, "{}", game.position().to_text());
             forced += 1;
         }
@@ -252,7 +262,7 @@ fn forced_ends_of_liuzichong_have_their_true_distance_though_the_table_is_kept()
     assert!(forced > 5, "{forced}");
 }
 
-/// A game in which nothing was captured for so many plies; `None` when chance ended it sooner.
+/// A game with this many plies since the last capture; `None` if the random moves ended it sooner.
 fn quiet_game(quiet: u32, seed: u64) -> Option<Game<yiqi_liuzichong::Position>> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let rules = yiqi_liuzichong::Rules::default();
@@ -266,7 +276,7 @@ fn quiet_game(quiet: u32, seed: u64) -> Option<Game<yiqi_liuzichong::Position>> 
 }
 
 #[test]
-fn the_count_of_quiet_plies_is_minded_though_the_table_is_kept() {
+fn the_quiet_ply_count_is_respected_with_a_kept_table() {
     let (mut compared, mut drawn) = (0, 0);
     let mut strict = AlphaBeta::new(Margin { counts: false }, TABLE, 1).strict();
     let mut ordinary = AlphaBeta::new(Margin { counts: false }, TABLE, 1);
@@ -276,7 +286,7 @@ fn the_count_of_quiet_plies_is_minded_though_the_table_is_kept() {
         let expected = negamax(&mut game, &Margin { counts: false }, 5, 0);
         let text = game.position().to_text();
         assert_eq!(to_depth(&mut strict, &game, 5).lines[0].score, expected, "{text}, {left} plies left");
-        // Looking to the last ply of the count, an ordinary search finds the same.
+        // A search up to the last ply of the count finds the same.
         if left <= 5 {
             assert_eq!(
                 to_depth(&mut ordinary, &game, 5).lines[0].score,
@@ -285,7 +295,7 @@ fn the_count_of_quiet_plies_is_minded_though_the_table_is_kept() {
             );
         }
         compared += 1;
-        drawn += usize::from(expected == Score::EVEN);
+        drawn += usize::from(expected == SearchScore::EVEN);
     }
     assert!(compared > 100 && drawn > 20, "{compared} {drawn}");
 }

@@ -1,4 +1,4 @@
-//! Monte Carlo tree search: with playouts and with an evaluator that judges whole batches, the same promises.
+//! Monte Carlo tree search behaves the same with playouts and with an evaluator of whole batches.
 
 mod common;
 
@@ -40,7 +40,7 @@ impl<P: GamePosition> Evaluator<P> for Playouts {
     }
 }
 
-/// Stands for a network: all leaves of a batch at once, the same answer for the same position, priors for every move.
+/// In place of a network: evaluates a whole batch, deterministically, with a prior for every move.
 #[derive(Default)]
 struct Batched {
     largest: AtomicUsize,
@@ -77,48 +77,46 @@ fn toy(text: &str) -> Game<tictactoe::Position> {
     Game::from_position(rules, tictactoe::Position::from_text(&rules, text).unwrap())
 }
 
-/// The promises every evaluator's search keeps.
-fn check_promises<E: Evaluator<tictactoe::Position> + Evaluator<yiqi_reversi::Position>>(
-    new: impl Fn() -> E,
-) {
+/// What holds for every evaluator.
+fn check_search<E: Evaluator<tictactoe::Position> + Evaluator<yiqi_reversi::Position>>(new: impl Fn() -> E) {
     for (threads, batch) in [(1, 1), (1, 8), (2, 4)] {
         let options = MctsOptions { threads, batch, ..MctsOptions::default() };
-        // Both sides see a win in one, and an only defence.
+        // Both sides find a win in one and an only defence.
         for (text, best) in [("XX./OO./... b", "c3"), ("XX./O../... w", "c3"), ("OO./X.X/..X w", "c3")] {
             let game = toy(text);
-            let thought =
+            let result =
                 Mcts::new(new(), options).search(&game, &playouts(3_000), &Stop::default(), 1_000, |_| {});
             assert_eq!(
-                thought.moves[0].m.to_string(),
+                result.moves[0].m.to_string(),
                 best,
                 "{text} with {threads} threads: {:?}",
-                thought.moves
+                result.moves
             );
         }
         let game = random_game::<yiqi_reversi::Position>(&yiqi_reversi::Rules, 30, 4);
-        let thought = Mcts::new(new(), options).search(&game, &playouts(500), &Stop::default(), 100, |_| {});
-        assert!(thought.moves.iter().all(|visited| game.check(visited.m).is_ok()));
-        assert_eq!(thought.moves.len(), game.legal_moves().len());
+        let result = Mcts::new(new(), options).search(&game, &playouts(500), &Stop::default(), 100, |_| {});
+        assert!(result.moves.iter().all(|visited| game.check(visited.m).is_ok()));
+        assert_eq!(result.moves.len(), game.legal_moves().len());
         assert!(
-            thought.playouts >= 500 && thought.playouts < 500 + (threads * batch) as u64,
+            result.playouts >= 500 && result.playouts < 500 + (threads * batch) as u64,
             "{}",
-            thought.playouts
+            result.playouts
         );
-        let visits: u64 = thought.moves.iter().map(|visited| u64::from(visited.visits)).sum();
-        assert_eq!(visits + 1, thought.playouts, "every visit but the root's own went through a move");
+        let visits: u64 = result.moves.iter().map(|visited| u64::from(visited.visits)).sum();
+        assert_eq!(visits + 1, result.playouts, "every visit but the root's own went through a move");
         let mut after = game.clone();
-        assert!(thought.line.iter().all(|&m| after.play(m).is_ok()), "the line can be played");
+        assert!(result.line.iter().all(|&m| after.play(m).is_ok()), "the line can be played");
     }
 }
 
 #[test]
-fn a_search_by_playouts_keeps_its_promises() {
-    check_promises(|| Playouts);
+fn a_search_with_playouts_finds_wins_and_defences() {
+    check_search(|| Playouts);
 }
 
 #[test]
-fn a_search_by_batches_keeps_the_same_promises() {
-    check_promises(Batched::default);
+fn a_search_with_a_batch_evaluator_finds_wins_and_defences() {
+    check_search(Batched::default);
     let evaluator = Batched::default();
     let options = MctsOptions { batch: 8, ..MctsOptions::default() };
     let game = Game::<yiqi_reversi::Position>::default();
@@ -141,12 +139,13 @@ impl<P: GamePosition> Evaluator<P> for &Batched {
 fn one_thread_and_a_seed_give_the_same_answer_every_time() {
     let game = random_game::<yiqi_liuzichong::Position>(&yiqi_liuzichong::Rules::default(), 6, 2);
     let run = |seed| {
-        let mut told = Vec::new();
+        let mut last_report = Vec::new();
         let options = MctsOptions { seed, ..MctsOptions::default() };
         let answer =
-            Mcts::new(Playouts, options)
-                .search(&game, &playouts(600), &Stop::default(), 100, |thought| told.push(thought.clone()));
-        (answer, told)
+            Mcts::new(Playouts, options).search(&game, &playouts(600), &Stop::default(), 100, |result| {
+                last_report.push(result.clone())
+            });
+        (answer, last_report)
     };
     assert_eq!(run(1), run(1));
     assert_ne!(run(1), run(2));
@@ -154,35 +153,35 @@ fn one_thread_and_a_seed_give_the_same_answer_every_time() {
 }
 
 #[test]
-fn it_stops_when_told_and_the_tree_stays_within_bounds() {
+fn it_stops_when_asked_and_the_tree_stays_within_its_limit() {
     let game = Game::<yiqi_reversi::Position>::default();
     let stop = Stop::default();
-    let mut told = 0;
-    let thought = Mcts::new(Batched::default(), MctsOptions::default()).search(
+    let mut last_report = 0;
+    let result = Mcts::new(Batched::default(), MctsOptions::default()).search(
         &game,
         &Limits::default(),
         &stop,
         64,
         |_| {
-            told += 1;
+            last_report += 1;
             stop.stop();
         },
     );
-    assert!(told == 1 && (64..64 + 8).contains(&thought.playouts), "{told} {}", thought.playouts);
+    assert!(last_report == 1 && (64..64 + 8).contains(&result.playouts), "{last_report} {}", result.playouts);
 
-    let options = MctsOptions { most_nodes: 100, ..MctsOptions::default() };
+    let options = MctsOptions { max_nodes: 100, ..MctsOptions::default() };
     let mut search = Mcts::new(Batched::default(), options);
     search.search(&game, &playouts(5_000), &Stop::default(), 1_000, |_| {});
     assert!(search.reusable(&game) <= 100, "{}", search.reusable(&game));
 
     // A full tree goes on evaluating: every playout is an evaluation, the finished games aside.
     let counted = Counted::default();
-    let thought =
+    let result =
         Mcts::new(&counted, options).search(&game, &playouts(2_000), &Stop::default(), 1_000, |_| {});
-    assert_eq!(counted.0.load(Ordering::Relaxed) as u64, thought.playouts);
+    assert_eq!(counted.0.load(Ordering::Relaxed) as u64, result.playouts);
 }
 
-/// Counts what it is asked, and thinks nothing of it.
+/// Counts evaluations; every position is even.
 #[derive(Default)]
 struct Counted(AtomicUsize);
 
@@ -199,10 +198,11 @@ impl<P: GamePosition> Evaluator<P> for &Counted {
 }
 
 #[test]
-fn a_leaf_is_widened_after_as_many_visits_as_asked() {
+fn a_leaf_is_expanded_after_the_set_number_of_visits() {
     let game = Game::<yiqi_reversi::Position>::default();
-    let nodes = |widen_after| {
-        let mut search = Mcts::new(Batched::default(), MctsOptions { widen_after, ..MctsOptions::default() });
+    let nodes = |expand_after| {
+        let mut search =
+            Mcts::new(Batched::default(), MctsOptions { expand_after, ..MctsOptions::default() });
         search.search(&game, &playouts(2_000), &Stop::default(), 1_000, |_| {});
         search.reusable(&game)
     };
@@ -210,11 +210,11 @@ fn a_leaf_is_widened_after_as_many_visits_as_asked() {
 }
 
 #[test]
-fn the_tree_is_used_again_after_the_moves_that_were_played() {
+fn the_subtree_is_reused_after_moves_were_played() {
     let mut game = Game::<yiqi_reversi::Position>::default();
     let mut search = Mcts::new(Batched::default(), MctsOptions::default());
-    let thought = search.search(&game, &playouts(2_000), &Stop::default(), 1_000, |_| {});
-    for &m in &thought.line[..2] {
+    let result = search.search(&game, &playouts(2_000), &Stop::default(), 1_000, |_| {});
+    for &m in &result.line[..2] {
         game.play(m).unwrap();
     }
     let kept = search.reusable(&game);
@@ -222,7 +222,7 @@ fn the_tree_is_used_again_after_the_moves_that_were_played() {
     let again = search.search(&game, &playouts(100), &Stop::default(), 100, |_| {});
     let visits: u32 = again.moves.iter().map(|visited| visited.visits).sum();
     assert!(visits > 150, "{visits}: the old visits count");
-    // Another game is another tree.
+    // Another game starts a new tree.
     let other = random_game::<yiqi_reversi::Position>(&yiqi_reversi::Rules, 5, 9);
     assert_eq!(search.reusable(&other), 0);
 }
@@ -231,19 +231,19 @@ fn the_tree_is_used_again_after_the_moves_that_were_played() {
 fn go_obeys_superko_inside_the_tree() {
     let rules = yiqi_go::Rules::with_size(2).unwrap();
     let game = random_game::<yiqi_go::Position>(&rules, 5, 3);
-    let thought = Mcts::new(Playouts, MctsOptions::default()).search(
+    let result = Mcts::new(Playouts, MctsOptions::default()).search(
         &game,
         &playouts(3_000),
         &Stop::default(),
         1_000,
         |_| {},
     );
-    assert_eq!(thought.moves.len(), game.legal_moves().len());
+    assert_eq!(result.moves.len(), game.legal_moves().len());
     let mut after = game;
-    assert!(thought.line.iter().all(|&m| after.play(m).is_ok()));
+    assert!(result.line.iter().all(|&m| after.play(m).is_ok()));
 }
 
-/// Answers a few times, and then breaks on whichever thread asks next.
+/// Answers a few times, then panics on the thread that asks next.
 struct Breaks(AtomicUsize);
 
 impl Evaluator<tictactoe::Position> for Breaks {
@@ -259,7 +259,7 @@ impl Evaluator<tictactoe::Position> for Breaks {
 }
 
 #[test]
-fn an_evaluator_that_breaks_ends_the_search_and_nobody_waits_for_it() {
+fn a_panicking_evaluator_ends_the_search_for_all_threads() {
     for threads in [1, 4] {
         let options = MctsOptions { threads, batch: 1, ..MctsOptions::default() };
         let mut search = Mcts::new(Breaks(AtomicUsize::new(0)), options);

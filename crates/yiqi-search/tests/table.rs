@@ -1,14 +1,14 @@
-//! The table under fire: threads write and read at once, and every entry that comes out is one that went in.
+//! The transposition table under concurrent reads and writes: every entry read is one that was written.
 
 use yiqi_battery::volume;
 use yiqi_core::zobrist::splitmix64;
-use yiqi_search::{Bound, Entry, Score, Table};
+use yiqi_search::{Bound, Entry, SearchScore, Table};
 
-/// An entry that can be told from its key, so that a torn one is noticed.
+/// An entry derived from its key, so that a torn one is noticed.
 fn entry_for(key: u64, version: u8) -> Entry {
     let word = splitmix64(key);
     Entry {
-        score: Score::of((word % 20_001) as i32 - 10_000),
+        score: SearchScore::of((word % 20_001) as i32 - 10_000),
         depth: (word >> 32) as u8 & 63 | version << 6,
         bound: [Bound::Exact, Bound::Lower, Bound::Upper][(word >> 40) as usize % 3],
         solved: word >> 50 & 1 == 1,
@@ -17,7 +17,7 @@ fn entry_for(key: u64, version: u8) -> Entry {
 }
 
 #[test]
-fn entries_come_out_as_they_went_in() {
+fn entries_are_read_as_they_were_written() {
     let table = Table::new(1 << 16);
     for key in (1..2_000).map(splitmix64) {
         table.put(key, entry_for(key, 0));
@@ -31,7 +31,8 @@ fn entries_come_out_as_they_went_in() {
 #[test]
 fn forced_ends_and_all_bounds_are_kept() {
     let table = Table::new(1 << 12);
-    for (key, score) in [(1, Score::win_in(7)), (2, Score::loss_in(0)), (3, Score::of(-5))] {
+    for (key, score) in [(1, SearchScore::win_in(7)), (2, SearchScore::loss_in(0)), (3, SearchScore::of(-5))]
+    {
         for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
             let entry = Entry { score, depth: 255, bound, solved: false, best: None };
             table.put(key, entry);
@@ -41,16 +42,17 @@ fn forced_ends_and_all_bounds_are_kept() {
 }
 
 #[test]
-fn what_is_solved_is_not_replaced_by_what_is_not() {
+fn a_proved_entry_is_not_replaced_by_an_unproved_one() {
     let table = Table::new(1 << 12);
-    let solved = Entry { score: Score::of(3), depth: 2, bound: Bound::Exact, solved: true, best: Some(1) };
+    let solved =
+        Entry { score: SearchScore::of(3), depth: 2, bound: Bound::Exact, solved: true, best: Some(1) };
     table.put(5, solved);
-    table.put(5, Entry { score: Score::of(9), depth: 9, solved: false, ..solved });
+    table.put(5, Entry { score: SearchScore::of(9), depth: 9, solved: false, ..solved });
     assert_eq!(table.get(5), Some(solved));
 }
 
 #[test]
-fn threads_that_write_at_once_never_tear_an_entry() {
+fn concurrent_writes_never_produce_a_torn_entry() {
     // Few slots and many keys: the threads meet in every bucket.
     let table = Table::new(1 << 12);
     let rounds = volume(300_000, 20_000_000);

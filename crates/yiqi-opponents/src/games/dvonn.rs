@@ -1,9 +1,9 @@
-//! DVONN: pieces one controls, how many moves are left to make of them, and life near the DVONN pieces.
+//! DVONN: counts controlled pieces, mobility and the distance to DVONN pieces.
 
 use yiqi_core::{Ending, GamePosition, Side};
 use yiqi_dvonn::{Move, Position, Rules, Space};
 use yiqi_engine::{EngineKind, LEVELS};
-use yiqi_search::{Knowledge, Score};
+use yiqi_search::{Knowledge, SearchScore};
 
 use crate::alphabeta::{AlphaBetaEngine, Scale};
 use crate::level::Strength;
@@ -14,14 +14,14 @@ const PIECE: i32 = 100;
 pub(crate) fn kind() -> EngineKind {
     let description = "Alpha-beta search that counts pieces held and moves left.";
     let kind = EngineKind::new("search-dvonn", description, |request| {
-        let scale = Scale { units: PIECE.into(), is_margin: true, clear: 4.0 };
+        let scale = Scale { units: PIECE.into(), is_margin: true, clear_lead: 4.0 };
         Ok(Box::new(AlphaBetaEngine::<Position, _>::new(Dvonn, scale, Strength::of(request))))
     });
     kind.for_game("dvonn").for_levels(LEVELS)
 }
 
-/// What a piece in a controlled stack is worth before the end, a move at hand, a step away from the nearest DVONN
-/// piece, and a DVONN piece inside.
+/// The weights of a piece in a controlled stack, a legal move, a step to the nearest DVONN piece, and a DVONN piece in
+/// the stack.
 const HELD: i32 = 40;
 const MOVE: i32 = 22;
 const FAR: i32 = 10;
@@ -29,8 +29,8 @@ const SAFE: i32 = 50;
 
 struct Dvonn;
 
-fn signed(position: &Position, white: i32) -> Score {
-    Score::of(if position.to_move() == Side::White { white } else { -white })
+fn signed(position: &Position, white: i32) -> SearchScore {
+    SearchScore::of(if position.to_move() == Side::White { white } else { -white })
 }
 
 /// Steps between two spaces.
@@ -41,7 +41,7 @@ fn distance(a: Space, b: Space) -> i32 {
 }
 
 impl Knowledge<Position> for Dvonn {
-    fn evaluate(&self, _rules: &Rules, position: &Position) -> Score {
+    fn evaluate(&self, _rules: &Rules, position: &Position) -> SearchScore {
         let stacks = Position::spaces().filter_map(|space| Some((space, position.stack(space)?)));
         let reds: Vec<Space> =
             stacks.clone().filter(|(_, stack)| stack.dvonn > 0).map(|(space, _)| space).collect();
@@ -58,12 +58,12 @@ impl Knowledge<Position> for Dvonn {
         signed(position, white)
     }
 
-    fn finished(&self, rules: &Rules, position: &Position, _ending: Ending) -> Score {
+    fn finished(&self, rules: &Rules, position: &Position, _ending: Ending) -> SearchScore {
         signed(position, -PIECE * position.margin(rules).halves() / 2)
     }
 
-    /// Landing on the enemy first, the taller the better.
-    fn promise(&self, _rules: &Rules, position: &Position, m: Move) -> i32 {
+    /// Landing on the opponent's stacks first, tall ones before low ones.
+    fn move_priority(&self, _rules: &Rules, position: &Position, m: Move) -> i32 {
         let Move::Step(_, to) = m else { return 0 };
         let Some(under) = position.stack(to) else { return 0 };
         match under.owner {

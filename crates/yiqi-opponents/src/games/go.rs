@@ -1,4 +1,4 @@
-//! Go: playouts, and what a player sees at a glance (captures, atari, eyes, the edge) as first promise of moves.
+//! Go: values by random playouts, priors by simple patterns (captures, atari, eyes, the edge).
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_core::{GamePosition, Side};
@@ -34,7 +34,7 @@ fn evaluate(rules: &Rules, leaf: &Leaf<Position>, random: &mut Xoshiro256PlusPlu
     let mut black = 0.0;
     run_playouts(&leaf.position, 1, random, |playout| {
         let margin = 2 * playout.margin - rules.komi().halves();
-        // A little more for a larger margin, so that a won game is not played down to half a point.
+        // A small bonus for the margin, so that a won game is not played down to half a point.
         let lead = (margin as f32 / 2.0 / (f32::from(rules.size()).powi(2))).clamp(-1.0, 1.0);
         let won = match margin {
             0 if rules.tie() == Tie::Draw => 0.5,
@@ -45,7 +45,7 @@ fn evaluate(rules: &Rules, leaf: &Leaf<Position>, random: &mut Xoshiro256PlusPlu
     });
     let value = if leaf.position.to_move() == Side::Black { black } else { 1.0 - black };
     let corners = empty_corners(&leaf.position);
-    let weights: Vec<f32> = leaf.moves.iter().map(|&m| promise(&leaf.position, m, corners)).collect();
+    let weights: Vec<f32> = leaf.moves.iter().map(|&m| prior(&leaf.position, m, corners)).collect();
     let sum: f32 = weights.iter().sum();
     Evaluation { value, priors: weights.iter().map(|weight| weight / sum).collect() }
 }
@@ -61,7 +61,7 @@ fn neighbours(point: Point) -> impl Iterator<Item = Point> {
     beside.into_iter().filter_map(|(column, row)| Point::at(column?, row?))
 }
 
-/// Boards large enough for corners, sides and a middle.
+/// The smallest board on which corners, sides and centre differ.
 const LARGE: u8 = 13;
 
 /// Which corner a point belongs to, if it is near one: left or right, lower or upper.
@@ -75,7 +75,7 @@ fn corner_of(size: u8, point: Point) -> Option<usize> {
     Some(2 * half(point.row())? + half(point.column())?)
 }
 
-/// The corners in which nobody has played yet; none on small boards, which are hardly more than a corner.
+/// The corners without a stone; none on small boards, where the distinction is meaningless.
 fn empty_corners(position: &Position) -> [bool; 4] {
     let mut empty = [position.size() >= LARGE; 4];
     for point in position.points() {
@@ -88,12 +88,12 @@ fn empty_corners(position: &Position) -> [bool; 4] {
     empty
 }
 
-/// How much a player would look at a move, compared with any other.
-fn promise(position: &Position, m: Move, empty_corners: [bool; 4]) -> f32 {
+/// The prior of a move before normalising.
+fn prior(position: &Position, m: Move, empty_corners: [bool; 4]) -> f32 {
     let Move::Play(point) = m else { return 0.05 };
     let (size, side) = (position.size(), position.to_move());
     let on_board = |point: &Point| point.column() < size && point.row() < size;
-    let (mut own, mut enemies, mut empty) = (0, 0, 0);
+    let (mut own, mut opponents, mut empty) = (0, 0, 0);
     let mut weight = 1.0;
     for near in neighbours(point).filter(on_board) {
         match position.stone(near) {
@@ -103,11 +103,11 @@ fn promise(position: &Position, m: Move, empty_corners: [bool; 4]) -> f32 {
                 let stones = position.group(near).len() as f32;
                 if owner == side {
                     own += 1;
-                    // Saving what stands in atari.
+                    // Saves a group in atari.
                     weight += if in_atari { 2.0 + stones.min(8.0) } else { 0.0 };
                 } else {
-                    enemies += 1;
-                    // Capturing, and putting into atari.
+                    opponents += 1;
+                    // Captures, or puts into atari.
                     weight += match position.qi(near) {
                         Some(1) => 5.0 + 2.0 * stones.min(8.0),
                         Some(2) => 1.5,
@@ -117,16 +117,16 @@ fn promise(position: &Position, m: Move, empty_corners: [bool; 4]) -> f32 {
             }
         }
     }
-    let surrounded = empty == 0 && enemies == 0;
+    let surrounded = empty == 0 && opponents == 0;
     if surrounded && is_eye(position, point, side) {
         return 0.002;
     }
     if empty == 0 && own == 0 && weight < 5.0 {
-        // Into the enemy's eye without capturing.
+        // Self-atari in the opponent's eye.
         weight *= 0.2;
     }
-    // With nothing beside it, the edge is nobody's idea; on the third and fourth line one builds.
-    if own == 0 && enemies == 0 {
+    // Without contact, the first lines are bad and the third and fourth are good.
+    if own == 0 && opponents == 0 {
         let line_of = |place: u8| place.min(size - 1 - place);
         let (column_line, row_line) = (line_of(point.column()), line_of(point.row()));
         weight *= match column_line.min(row_line) {
@@ -137,9 +137,9 @@ fn promise(position: &Position, m: Move, empty_corners: [bool; 4]) -> f32 {
             _ if size >= LARGE => 0.5,
             _ => 1.0,
         };
-        // An empty corner first, on the third or fourth line from both sides.
-        let builds = (2..=3).contains(&column_line) && (2..=3).contains(&row_line);
-        if builds && corner_of(size, point).is_some_and(|corner| empty_corners[corner]) {
+        // Empty corners first, on the third or fourth line from both sides.
+        let is_corner_move = (2..=3).contains(&column_line) && (2..=3).contains(&row_line);
+        if is_corner_move && corner_of(size, point).is_some_and(|corner| empty_corners[corner]) {
             weight *= 40.0;
         }
     }
@@ -150,17 +150,18 @@ fn promise(position: &Position, m: Move, empty_corners: [bool; 4]) -> f32 {
     weight
 }
 
-/// A point surrounded by one's own stones, whose corners the enemy cannot use.
+/// Whether a point surrounded by stones of one side is a true eye: at most one diagonal belongs to the opponent, none
+/// at the edge.
 fn is_eye(position: &Position, point: Point, side: Side) -> bool {
     let size = position.size();
-    let (mut enemies, mut outside) = (0, 0);
+    let (mut opponents, mut outside) = (0, 0);
     for (right, up) in [(-1i16, -1i16), (-1, 1), (1, -1), (1, 1)] {
         let (column, row) = (i16::from(point.column()) + right, i16::from(point.row()) + up);
         let inside = (0..i16::from(size)).contains(&column) && (0..i16::from(size)).contains(&row);
         match inside.then(|| Point::at(column as u8, row as u8)).flatten() {
             None => outside = 1,
-            Some(corner) => enemies += i32::from(position.stone(corner) == Some(!side)),
+            Some(corner) => opponents += i32::from(position.stone(corner) == Some(!side)),
         }
     }
-    enemies + outside < 2
+    opponents + outside < 2
 }

@@ -1,4 +1,4 @@
-//! What each game knows, one file a game.
+//! The engines of each game: evaluation, move ordering and scale.
 
 pub(crate) mod dvonn;
 pub(crate) mod go;

@@ -1,9 +1,9 @@
-//! Reversi: mobility, frontier, corners and what endangers them; discs only at the end.
+//! Reversi: counts mobility, frontier discs, corners and the squares next to them; discs only at the end.
 
 use yiqi_core::{Ending, GamePosition, Outcome};
 use yiqi_engine::{EngineKind, LEVELS};
 use yiqi_reversi::{Kernel, Move, Position, Rules, Square};
-use yiqi_search::{Knowledge, Score};
+use yiqi_search::{Knowledge, SearchScore};
 
 use crate::alphabeta::{AlphaBetaEngine, Scale};
 use crate::level::Strength;
@@ -24,7 +24,7 @@ const NEAR_CORNERS: [(u64, u64, u64); 4] = [
 pub(crate) fn kind() -> EngineKind {
     let description = "Alpha-beta search that counts mobility, frontier discs and corners.";
     let kind = EngineKind::new("search-reversi", description, |request| {
-        let scale = Scale { units: DISC.into(), is_margin: true, clear: 6.0 };
+        let scale = Scale { units: DISC.into(), is_margin: true, clear_lead: 6.0 };
         Ok(Box::new(AlphaBetaEngine::<Position, _>::new(Reversi, scale, Strength::of(request))))
     });
     kind.for_game("reversi").for_levels(LEVELS)
@@ -32,19 +32,19 @@ pub(crate) fn kind() -> EngineKind {
 
 struct Reversi;
 
-/// The squares around a set.
+/// The neighbours of a set of squares.
 fn around(set: u64) -> u64 {
     let sideways = (set & 0x7f7f_7f7f_7f7f_7f7f) << 1 | (set & 0xfefe_fefe_fefe_fefe) >> 1;
     let row = set | sideways;
     row << 8 | row >> 8 | sideways
 }
 
-fn judge(own: u64, other: u64) -> i32 {
+fn evaluate(own: u64, other: u64) -> i32 {
     let kernel = Kernel::best();
     let empty = !(own | other);
     let count = |set: u64| set.count_ones() as i32;
     let mobility = kernel.count_moves(own, other) as i32 - kernel.count_moves(other, own) as i32;
-    // Discs beside empty squares give the enemy moves.
+    // Discs beside empty squares give the opponent moves.
     let frontier = count(other & around(empty)) - count(own & around(empty));
     let corners = count(own & CORNERS) - count(other & CORNERS);
     let mut danger = 0;
@@ -58,13 +58,13 @@ fn judge(own: u64, other: u64) -> i32 {
 }
 
 impl Knowledge<Position> for Reversi {
-    fn evaluate(&self, _rules: &Rules, position: &Position) -> Score {
+    fn evaluate(&self, _rules: &Rules, position: &Position) -> SearchScore {
         let side = position.to_move();
-        Score::of(judge(position.discs(side), position.discs(!side)))
+        SearchScore::of(evaluate(position.discs(side), position.discs(!side)))
     }
 
-    /// The margin, the empty squares given to the winner.
-    fn finished(&self, rules: &Rules, position: &Position, ending: Ending) -> Score {
+    /// The margin; empty squares count for the winner.
+    fn finished(&self, rules: &Rules, position: &Position, ending: Ending) -> SearchScore {
         let margin = position.score(rules).margin().halves() / 2;
         let empty = position.empty().count_ones() as i32;
         let black = match ending.outcome {
@@ -72,11 +72,11 @@ impl Knowledge<Position> for Reversi {
             Outcome::Win(_) => margin + margin.signum() * empty,
         };
         let sign = if position.to_move() == yiqi_core::Side::Black { 1 } else { -1 };
-        Score::of(DISC * black * sign)
+        SearchScore::of(DISC * black * sign)
     }
 
-    /// Moves that leave the enemy few replies first, corners before all.
-    fn promise(&self, _rules: &Rules, position: &Position, m: Move) -> i32 {
+    /// Corners first, then moves that leave the opponent few replies.
+    fn move_priority(&self, _rules: &Rules, position: &Position, m: Move) -> i32 {
         let Move::Put(square) = m else { return 0 };
         let side = position.to_move();
         let flips = position.flips(square);

@@ -1,7 +1,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Which moves are being searched right now, by any thread: a small table without locks. A move that another thread is
-/// at work on is left for later, when the table will know its score.
+/// Which moves are being searched by some thread right now: a small table without locks. A thread postpones a move that
+/// another one is searching, because the transposition table will know its score by then.
 #[derive(Debug)]
 pub(super) struct Busy(Vec<AtomicU64>);
 
@@ -12,7 +12,7 @@ impl Busy {
         Busy((0..SLOTS).map(|_| AtomicU64::new(0)).collect())
     }
 
-    /// What stands for a move in a position.
+    /// The key of a move in a position.
     pub(super) fn key(position: u64, move_index: usize) -> u64 {
         position ^ (move_index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
@@ -29,7 +29,7 @@ impl Busy {
         self.slot(key).store(key, Ordering::Relaxed);
     }
 
-    /// Ends what was begun, unless another move has taken its place.
+    /// Marks a move as no longer searched, unless another move has overwritten its slot.
     pub(super) fn end(&self, key: u64) {
         let _ = self.slot(key).compare_exchange(key, 0, Ordering::Relaxed, Ordering::Relaxed);
     }

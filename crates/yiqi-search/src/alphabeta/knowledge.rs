@@ -1,27 +1,27 @@
 use yiqi_core::{Ending, GamePosition, Outcome};
 
-use crate::Score;
+use crate::SearchScore;
 
-/// What a game knows that a search does not: how good a position looks, and which moves look good.
+/// What the search must know about a particular game: an evaluation and hints for move ordering.
 pub trait Knowledge<P: GamePosition>: Sync {
-    /// How good a position that is not over looks to the side to move.
-    fn evaluate(&self, rules: &P::Rules, position: &P) -> Score;
+    /// The heuristic evaluation of a position that is not over, for the side to move.
+    fn evaluate(&self, rules: &P::Rules, position: &P) -> SearchScore;
 
-    /// What a finished game is worth to the side to move. A win at once, unless the margin matters.
-    fn finished(&self, _rules: &P::Rules, position: &P, ending: Ending) -> Score {
+    /// The score of a finished game for the side to move. By default an immediate win or loss; a game in which the margin
+    /// counts returns that instead.
+    fn finished(&self, _rules: &P::Rules, position: &P, ending: Ending) -> SearchScore {
         match ending.outcome {
-            Outcome::Draw => Score::EVEN,
-            Outcome::Win(side) if side == position.to_move() => Score::win_in(0),
-            Outcome::Win(_) => Score::loss_in(0),
+            Outcome::Draw => SearchScore::EVEN,
+            Outcome::Win(side) if side == position.to_move() => SearchScore::win_in(0),
+            Outcome::Win(_) => SearchScore::loss_in(0),
         }
     }
 
-    /// How promising a move looks before it is searched; larger is tried earlier.
-    fn promise(&self, _rules: &P::Rules, _position: &P, _m: P::Move) -> i32 {
+    /// For move ordering: moves with a larger number are searched earlier.
+    fn move_priority(&self, _rules: &P::Rules, _position: &P, _m: P::Move) -> i32 {
         0
     }
 
-    /// Appends the moves that must be looked at before a position may be judged: captures in a fight, say. None, unless
-    /// the game says otherwise. They must not go on for ever.
-    fn restless_moves(&self, _rules: &P::Rules, _position: &P, _moves: &mut Vec<P::Move>) {}
+    /// Appends the moves of the quiescence search, such as captures; none by default. Every sequence of them must end.
+    fn quiescence_moves(&self, _rules: &P::Rules, _position: &P, _moves: &mut Vec<P::Move>) {}
 }

@@ -1,21 +1,21 @@
-//! One thread's walk through the tree.
+//! The search of one thread.
 
 use yiqi_core::{Game, GamePosition, GameRules, Past, Repetition};
 
 use super::busy::Busy;
-use super::order::Memory;
-use super::{DEEPEST, Knowledge, Line};
+use super::order::MoveOrdering;
+use super::{Knowledge, Line, MAX_DEPTH};
 use crate::budget::Budget;
-use crate::{Bound, Entry, Score, Table};
+use crate::{Bound, Entry, SearchScore, Table};
 
-/// A score, and whether no estimate went into it.
+/// The score of a node, and whether it is proved: it rests on no heuristic evaluation.
 #[derive(Clone, Copy)]
-struct Found {
-    score: Score,
+struct NodeScore {
+    score: SearchScore,
     solved: bool,
 }
 
-/// The search was told to stop; what it was doing is worth nothing.
+/// The search was stopped; the node in progress has no score.
 struct Stopped;
 
 pub(super) struct Worker<'a, P: GamePosition, K> {
@@ -26,27 +26,27 @@ pub(super) struct Worker<'a, P: GamePosition, K> {
     knowledge: &'a K,
     table: &'a Table,
     budget: &'a Budget<'a>,
-    memory: Memory<P::Move>,
+    ordering: MoveOrdering<P::Move>,
     busy: Option<&'a Busy>,
     strict: bool,
-    /// Whether to go on although the budget is spent.
+    /// Whether to complete the iteration even if the budget is spent.
     must_finish: bool,
-    /// Nodes not told to the budget yet, and when to tell.
+    /// Nodes not yet reported to the budget, and after how many to report.
     unreported: u64,
     allowance: u64,
-    /// The moves of every node on the path, one list after the other, with their ranks.
+    /// A stack of move lists with their ranks, one list per node on the path.
     moves: Vec<(i64, P::Move)>,
     buffer: Vec<P::Move>,
 }
 
-/// Below this depth a move is searched sooner than it is claimed.
-const WORTH_CLAIMING: u32 = 3;
+/// Below this depth, marking a move as being searched costs more than it saves.
+const MIN_CLAIM_DEPTH: u32 = 3;
 
-/// Half the width of the first window around the last deepening's score.
+/// Half the width of the aspiration window around the last iteration's score.
 const ASPIRATION: i32 = 50;
 
 impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
-    const MINDS_PAST: bool = !matches!(P::Rules::REPETITION, Repetition::None);
+    const HAS_REPETITION: bool = !matches!(P::Rules::REPETITION, Repetition::None);
 
     pub(super) fn new(
         game: &'a Game<P>,
@@ -67,7 +67,7 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
             busy,
             strict,
             must_finish: false,
-            memory: Memory::new(game.rules().move_space()),
+            ordering: MoveOrdering::new(game.rules().move_space()),
             unreported: 0,
             allowance: budget.allowance(),
             moves: Vec::new(),
@@ -79,14 +79,14 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
         self.unreported
     }
 
-    /// Tells the budget of the nodes it does not know yet.
+    /// Reports the nodes searched since the last report; returns whether to go on.
     pub(super) fn report(&mut self) -> bool {
         let go_on = self.budget.spend(std::mem::take(&mut self.unreported));
         self.allowance = self.budget.allowance();
         go_on
     }
 
-    /// The best lines one ply deep, whatever the budget says.
+    /// The best lines at depth 1, even if the budget is spent.
     pub(super) fn first(&mut self, lines: usize) -> Option<Vec<Line<P::Move>>> {
         self.must_finish = true;
         let found = self.deepen(1, lines, &[]);
@@ -94,7 +94,7 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
         found
     }
 
-    /// The best lines to this depth; `None` when stopped. `before` are those of the last deepening.
+    /// The best lines at this depth; `None` if stopped. `before` are those of the previous iteration.
     pub(super) fn deepen(
         &mut self,
         depth: u32,
@@ -106,37 +106,43 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
         }
         let mut found: Vec<Line<P::Move>> = Vec::new();
         if lines >= self.root_moves.len() {
-            // All of them: each is searched once, with nothing to compare it with.
+            // All moves are wanted: search each with a full window.
             for index in 0..self.root_moves.len() {
                 let m = self.root_moves[index];
-                let Found { score, solved } = self.child(m, 0, depth, 0, Score::MIN, Score::MAX).ok()?;
+                let NodeScore { score, solved } =
+                    self.child(m, 0, depth, 0, SearchScore::MIN, SearchScore::MAX).ok()?;
                 found.push(Line { score, solved, moves: self.line_from(m) });
             }
         }
         while found.len() < lines.clamp(1, self.root_moves.len()) {
-            let taken: Vec<P::Move> = found.iter().map(|line| line.moves[0]).collect();
+            let excluded: Vec<P::Move> = found.iter().map(|line| line.moves[0]).collect();
             let guess = before.get(found.len()).map(|line| line.score);
-            found.push(self.best_line(depth, &taken, guess)?);
+            found.push(self.best_line(depth, &excluded, guess)?);
         }
-        // A later line can turn out better than an earlier one by what the table learned in between.
+        // The table may have gained entries in between, so that a later line scores better than an earlier one.
         found.sort_by_key(|line| std::cmp::Reverse(line.score));
         Some(found)
     }
 
-    /// The best line that begins with none of `taken`.
-    fn best_line(&mut self, depth: u32, taken: &[P::Move], guess: Option<Score>) -> Option<Line<P::Move>> {
+    /// The best line that starts with none of `excluded`.
+    fn best_line(
+        &mut self,
+        depth: u32,
+        excluded: &[P::Move],
+        guess: Option<SearchScore>,
+    ) -> Option<Line<P::Move>> {
         let (mut alpha, mut beta) = match guess {
             Some(score) if !score.is_forced() && depth > 2 => {
-                (Score::of(score.units() - ASPIRATION), Score::of(score.units() + ASPIRATION))
+                (SearchScore::of(score.units() - ASPIRATION), SearchScore::of(score.units() + ASPIRATION))
             }
-            _ => (Score::MIN, Score::MAX),
+            _ => (SearchScore::MIN, SearchScore::MAX),
         };
         loop {
-            let (found, best) = self.root(depth, alpha, beta, taken).ok()?;
-            if found.score <= alpha && alpha > Score::MIN {
-                alpha = Score::MIN;
-            } else if found.score >= beta && beta < Score::MAX {
-                beta = Score::MAX;
+            let (found, best) = self.root(depth, alpha, beta, excluded).ok()?;
+            if found.score <= alpha && alpha > SearchScore::MIN {
+                alpha = SearchScore::MIN;
+            } else if found.score >= beta && beta < SearchScore::MAX {
+                beta = SearchScore::MAX;
             } else {
                 let moves = self.line_from(best);
                 return Some(Line { score: found.score, solved: found.solved, moves });
@@ -147,21 +153,21 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
     fn root(
         &mut self,
         depth: u32,
-        alpha: Score,
-        beta: Score,
-        taken: &[P::Move],
-    ) -> Result<(Found, P::Move), Stopped> {
+        alpha: SearchScore,
+        beta: SearchScore,
+        excluded: &[P::Move],
+    ) -> Result<(NodeScore, P::Move), Stopped> {
         let hash = self.table.get(self.position.hash()).and_then(|entry| entry.best);
         let mut moves: Vec<P::Move> =
-            self.root_moves.iter().copied().filter(|m| !taken.contains(m)).collect();
+            self.root_moves.iter().copied().filter(|m| !excluded.contains(m)).collect();
         let rank = |m: &P::Move| {
-            let promise = self.knowledge.promise(self.rules, &self.position, *m);
+            let priority = self.knowledge.move_priority(self.rules, &self.position, *m);
             let side = self.position.to_move();
             let is_hash = hash == Some(self.rules.move_index(*m) as u16);
-            std::cmp::Reverse((is_hash, self.memory.rank::<P>(self.rules, side, 0, *m, promise)))
+            std::cmp::Reverse((is_hash, self.ordering.rank::<P>(self.rules, side, 0, *m, priority)))
         };
         moves.sort_by_cached_key(rank);
-        let mut best = Found { score: Score::MIN, solved: true };
+        let mut best = NodeScore { score: SearchScore::MIN, solved: true };
         let mut best_move = moves[0];
         let mut alpha_now = alpha;
         let mut all_solved = true;
@@ -186,18 +192,18 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
                 break;
             }
         }
-        // A win no farther than everything was looked at is the shortest; a farther one may not be.
+        // A forced win within the search depth is the shortest; one beyond it may not be.
         let is_shortest =
-            best.score > Score::EVEN && best.score.plies_to_end().is_some_and(|plies| plies <= depth);
+            best.score > SearchScore::EVEN && best.score.plies_to_end().is_some_and(|plies| plies <= depth);
         best.solved = all_solved || (best.solved && is_shortest);
-        if taken.is_empty() && best.score > alpha && best.score < beta {
+        if excluded.is_empty() && best.score > alpha && best.score < beta {
             let bound = if best.score.is_forced() && !all_solved { Bound::Lower } else { Bound::Exact };
-            self.remember(depth, 0, best, bound, Some(best_move));
+            self.store(depth, 0, best, bound, Some(best_move));
         }
         Ok((best, best_move))
     }
 
-    /// Searches behind a move, and lets the others know meanwhile.
+    /// Searches a move and marks it as being searched meanwhile.
     fn claimed_child(
         &mut self,
         claim: Option<(&'a Busy, u64)>,
@@ -205,8 +211,8 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
         number: usize,
         depth: u32,
         ply: u32,
-        (alpha, beta): (Score, Score),
-    ) -> Result<Found, Stopped> {
+        (alpha, beta): (SearchScore, SearchScore),
+    ) -> Result<NodeScore, Stopped> {
         if let Some((busy, key)) = claim {
             busy.begin(key);
         }
@@ -217,35 +223,36 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
         result
     }
 
-    /// Plays a move and searches behind it: in full when it is the first, else first only whether it is better.
+    /// Plays a move and searches the resulting position: the first move with the full window, later ones with a null
+    /// window first.
     fn child(
         &mut self,
         m: P::Move,
         number: usize,
         depth: u32,
         ply: u32,
-        alpha: Score,
-        beta: Score,
-    ) -> Result<Found, Stopped> {
-        let irreversible = Self::MINDS_PAST && self.position.is_irreversible(self.rules, m);
+        alpha: SearchScore,
+        beta: SearchScore,
+    ) -> Result<NodeScore, Stopped> {
+        let irreversible = Self::HAS_REPETITION && self.position.is_irreversible(self.rules, m);
         let before = self.position.to_move();
         let undo = self.position.play_unchecked(self.rules, m);
         self.unreported += 1;
-        if Self::MINDS_PAST {
+        if Self::HAS_REPETITION {
             self.past.push(self.position.repetition_key(self.rules), irreversible);
         }
         let same_side = self.position.to_move() == before;
-        let look = |worker: &mut Self, alpha: Score, beta: Score| {
-            // Turns need not alternate: only another player's view is turned round.
+        let look = |worker: &mut Self, alpha: SearchScore, beta: SearchScore| {
+            // The same player may move again; the score is negated only when the side to move changes.
             if same_side {
                 worker.node(depth - 1, ply + 1, alpha, beta)
             } else {
                 worker
                     .node(depth - 1, ply + 1, -beta, -alpha)
-                    .map(|found| Found { score: -found.score, ..found })
+                    .map(|found| NodeScore { score: -found.score, ..found })
             }
         };
-        let result = if number == 0 || alpha == Score::MIN {
+        let result = if number == 0 || alpha == SearchScore::MIN {
             look(self, alpha, beta)
         } else {
             match look(self, alpha, alpha.above()) {
@@ -253,27 +260,33 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
                 other => other,
             }
         };
-        if Self::MINDS_PAST {
+        if Self::HAS_REPETITION {
             self.past.pop();
         }
         self.position.unplay(self.rules, m, undo);
         result
     }
 
-    fn node(&mut self, depth: u32, ply: u32, alpha: Score, beta: Score) -> Result<Found, Stopped> {
+    fn node(
+        &mut self,
+        depth: u32,
+        ply: u32,
+        alpha: SearchScore,
+        beta: SearchScore,
+    ) -> Result<NodeScore, Stopped> {
         if self.unreported >= self.allowance && !self.report() && !self.must_finish {
             return Err(Stopped);
         }
         if let Some(ending) = self.position.ending(self.rules) {
             let score = self.knowledge.finished(self.rules, &self.position, ending);
-            return Ok(Found { score: score.earlier(ply), solved: true });
+            return Ok(NodeScore { score: score.earlier(ply), solved: true });
         }
-        if Self::MINDS_PAST && self.past.draws().is_some() {
-            // True on this path alone, so that the table must not take it for proved.
-            return Ok(Found { score: Score::EVEN, solved: false });
+        if Self::HAS_REPETITION && self.past.draws().is_some() {
+            // The draw depends on the path, so it must not enter the table as proved.
+            return Ok(NodeScore { score: SearchScore::EVEN, solved: false });
         }
-        if depth == 0 || ply >= DEEPEST {
-            return self.quiet(ply, 0, alpha, beta);
+        if depth == 0 || ply >= MAX_DEPTH {
+            return self.quiescence(ply, 0, alpha, beta);
         }
         let known = self.table.get(self.position.hash());
         if let Some(entry) = known.filter(|entry| self.may_trust(entry, depth)) {
@@ -284,14 +297,14 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
                 Bound::Upper => score <= alpha,
             };
             if decides {
-                return Ok(Found { score, solved: entry.solved });
+                return Ok(NodeScore { score, solved: entry.solved });
             }
         }
         self.expand(depth, ply, alpha, beta, known.and_then(|entry| entry.best))
     }
 
-    /// Whether an entry's score may stand for a search to this depth. Where repetitions are forbidden it never may:
-    /// which moves there are depends on the way here, which the table does not know.
+    /// Whether an entry's score may replace a search to this depth. Never where repetition is forbidden: the legal moves
+    /// then depend on the path, which is not part of the key.
     fn may_trust(&self, entry: &Entry, depth: u32) -> bool {
         let reaches = if self.strict {
             u32::from(entry.depth) == depth
@@ -308,8 +321,8 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
         }
     }
 
-    /// Whether the count of quiet plies can end the game so soon: what is found then is true of this count alone, which
-    /// the table does not know.
+    /// Whether the count of quiet plies can end the game within this many plies. A score found then holds for this count
+    /// only, which is not part of the key.
     fn count_ends_within(&self, plies: u32) -> bool {
         match P::Rules::REPETITION {
             Repetition::Draw { quiet_plies, .. } => self.past.quiet_plies() + plies >= quiet_plies,
@@ -321,22 +334,22 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
         &mut self,
         depth: u32,
         ply: u32,
-        alpha: Score,
-        beta: Score,
+        alpha: SearchScore,
+        beta: SearchScore,
         hash: Option<u16>,
-    ) -> Result<Found, Stopped> {
+    ) -> Result<NodeScore, Stopped> {
         let from = self.moves.len();
         self.list_moves(ply, hash);
         let to = self.moves.len();
-        let mut best = Found { score: Score::MIN, solved: true };
+        let mut best = NodeScore { score: SearchScore::MIN, solved: true };
         let mut best_move = None;
         let mut all_solved = true;
         let mut alpha_now = alpha;
         let (mut index, mut searched) = (from, 0);
-        // Moves that other threads are at work on come again at the end of the list.
+        // Moves that other threads are searching are appended again and searched last.
         while index < self.moves.len() {
             if index < to {
-                self.bring_best_forward(index, to);
+                self.select_best(index, to);
             }
             let (rank, m) = self.moves[index];
             index += 1;
@@ -362,12 +375,12 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
             alpha_now = alpha_now.max(found.score);
             if alpha_now >= beta {
                 let (side, index) = (self.position.to_move(), self.rules.move_index(m));
-                self.memory.refuted(side, ply, depth, m, index);
+                self.ordering.add_cutoff(side, ply, depth, m, index);
                 break;
             }
         }
         self.moves.truncate(from);
-        // One proved move above beta proves a lower bound; anything else takes all moves.
+        // One proved move at or above beta proves a lower bound; every other bound needs all moves proved.
         let bound = if best.score >= beta {
             Bound::Lower
         } else if best.score > alpha {
@@ -378,27 +391,34 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
         if bound != Bound::Lower {
             best.solved = all_solved;
         }
-        self.remember(depth, ply, best, bound, best_move.filter(|_| bound != Bound::Upper));
+        self.store(depth, ply, best, bound, best_move.filter(|_| bound != Bound::Upper));
         Ok(best)
     }
 
-    /// Where to say that a move is being searched, if there are others to tell and it is worth the trouble.
+    /// The entry in which to mark a move as being searched, if there are other threads and the depth is worth it.
     fn claim(&self, m: P::Move, depth: u32) -> Option<(&'a Busy, u64)> {
-        let busy = self.busy.filter(|_| depth >= WORTH_CLAIMING)?;
+        let busy = self.busy.filter(|_| depth >= MIN_CLAIM_DEPTH)?;
         Some((busy, Busy::key(self.position.hash(), self.rules.move_index(m))))
     }
 
-    /// Only restless moves, until the position may be judged.
-    fn quiet(&mut self, ply: u32, deeper: u32, alpha: Score, beta: Score) -> Result<Found, Stopped> {
-        let standing = Found { score: self.knowledge.evaluate(self.rules, &self.position), solved: false };
-        if standing.score >= beta || deeper > 8 || ply >= DEEPEST {
-            return Ok(standing);
+    /// Quiescence search: only the moves that the game names, until the position is quiet enough for an evaluation.
+    fn quiescence(
+        &mut self,
+        ply: u32,
+        deeper: u32,
+        alpha: SearchScore,
+        beta: SearchScore,
+    ) -> Result<NodeScore, Stopped> {
+        let stand_pat =
+            NodeScore { score: self.knowledge.evaluate(self.rules, &self.position), solved: false };
+        if stand_pat.score >= beta || deeper > 8 || ply >= MAX_DEPTH {
+            return Ok(stand_pat);
         }
         let from = self.moves.len();
-        self.list_restless_moves();
+        self.list_quiescence_moves();
         let to = self.moves.len();
-        let mut best = standing;
-        let mut alpha_now = alpha.max(standing.score);
+        let mut best = stand_pat;
+        let mut alpha_now = alpha.max(stand_pat.score);
         for index in from..to {
             let (_, m) = self.moves[index];
             let before = self.position.to_move();
@@ -407,12 +427,12 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
             let same_side = self.position.to_move() == before;
             let result = if let Some(ending) = self.position.ending(self.rules) {
                 let score = self.knowledge.finished(self.rules, &self.position, ending).earlier(ply + 1);
-                Ok(Found { score: if same_side { score } else { -score }, solved: false })
+                Ok(NodeScore { score: if same_side { score } else { -score }, solved: false })
             } else if same_side {
-                self.quiet(ply + 1, deeper + 1, alpha_now, beta)
+                self.quiescence(ply + 1, deeper + 1, alpha_now, beta)
             } else {
-                let found = self.quiet(ply + 1, deeper + 1, -beta, -alpha_now);
-                found.map(|found| Found { score: -found.score, solved: false })
+                let found = self.quiescence(ply + 1, deeper + 1, -beta, -alpha_now);
+                found.map(|found| NodeScore { score: -found.score, solved: false })
             };
             self.position.unplay(self.rules, m, undo);
             let found = match result {
@@ -434,9 +454,9 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
         Ok(best)
     }
 
-    fn list_restless_moves(&mut self) {
+    fn list_quiescence_moves(&mut self) {
         self.buffer.clear();
-        self.knowledge.restless_moves(self.rules, &self.position, &mut self.buffer);
+        self.knowledge.quiescence_moves(self.rules, &self.position, &mut self.buffer);
         for index in 0..self.buffer.len() {
             let m = self.buffer[index];
             if self.is_allowed(m) {
@@ -457,14 +477,14 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
             let rank = if hash == Some(self.rules.move_index(m) as u16) {
                 i64::MAX
             } else {
-                let promise = self.knowledge.promise(self.rules, &self.position, m);
-                self.memory.rank::<P>(self.rules, side, ply, m, promise)
+                let priority = self.knowledge.move_priority(self.rules, &self.position, m);
+                self.ordering.rank::<P>(self.rules, side, ply, m, priority)
             };
             self.moves.push((rank, m));
         }
     }
 
-    /// Whether a forbidden repetition does not stand against the move.
+    /// Whether the move does not break the repetition rule.
     fn is_allowed(&self, m: P::Move) -> bool {
         if P::Rules::REPETITION != Repetition::Forbidden {
             return true;
@@ -473,22 +493,22 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
         key.is_none_or(|key| self.past.forbids(key).is_none())
     }
 
-    /// Sorting as far as it is needed: most lists are cut short.
-    fn bring_best_forward(&mut self, index: usize, to: usize) {
+    /// Selection sort, one step at a time: most lists are cut off early.
+    fn select_best(&mut self, index: usize, to: usize) {
         let best = (index..to).max_by_key(|&other| (self.moves[other].0, std::cmp::Reverse(other)));
         if let Some(best) = best {
             self.moves.swap(index, best);
         }
     }
 
-    fn remember(&self, depth: u32, ply: u32, found: Found, bound: Bound, best: Option<P::Move>) {
+    fn store(&self, depth: u32, ply: u32, found: NodeScore, bound: Bound, best: Option<P::Move>) {
         if self.count_ends_within(depth) {
             return;
         }
-        // Forced ends are kept as seen from the position itself.
+        // The table counts the distance to a forced end from the position itself.
         let score = match found.score.plies_to_end() {
-            Some(plies) if found.score > Score::EVEN => Score::win_in(plies.saturating_sub(ply)),
-            Some(plies) => Score::loss_in(plies.saturating_sub(ply)),
+            Some(plies) if found.score > SearchScore::EVEN => SearchScore::win_in(plies.saturating_sub(ply)),
+            Some(plies) => SearchScore::loss_in(plies.saturating_sub(ply)),
             None => found.score,
         };
         let entry = Entry {
@@ -501,7 +521,7 @@ impl<'a, P: GamePosition, K: Knowledge<P>> Worker<'a, P, K> {
         self.table.put(self.position.hash(), entry);
     }
 
-    /// The line behind a move, as far as the table remembers it.
+    /// The line that starts with a move, as far as the table knows it.
     fn line_from(&self, first: P::Move) -> Vec<P::Move> {
         let mut line = vec![first];
         let mut position = self.position.clone();

@@ -1,20 +1,20 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_core::{Game, GamePosition, GameRules, Past, Repetition};
 
-/// A position to be judged, and its legal moves.
+/// A position to be evaluated, and its legal moves.
 #[derive(Clone, Debug)]
 pub struct Leaf<P: GamePosition> {
-    /// The position; the game goes on in it.
+    /// The position; it is not a finished game.
     pub position: P,
-    /// Its legal moves, forbidden repetitions left out.
+    /// Its legal moves, without those that the repetition rule forbids.
     pub moves: Vec<P::Move>,
     pub(super) past: Past,
-    /// The way to it through the tree.
+    /// The nodes from the root to it.
     pub(super) path: Vec<u32>,
 }
 
 impl<P: GamePosition> Leaf<P> {
-    /// The root of a search.
+    /// A leaf that is the root itself.
     pub(super) fn at_root(game: &Game<P>) -> Leaf<P> {
         Leaf {
             position: game.position().clone(),
@@ -24,7 +24,7 @@ impl<P: GamePosition> Leaf<P> {
         }
     }
 
-    /// Goes back to the root, with the memory that the last way took.
+    /// Resets it to the root and keeps its allocations.
     pub(super) fn return_to_root(&mut self, game: &Game<P>) {
         self.position.clone_from(game.position());
         self.past.clone_from(game.past());
@@ -45,18 +45,18 @@ impl<P: GamePosition> Leaf<P> {
     }
 }
 
-/// What an evaluator says of a leaf.
+/// The evaluation of a leaf.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Evaluation {
-    /// What it is worth to the side to move: 1 a win, 0 a loss.
+    /// The expected result for the side to move: 1 is a win, 0 a loss.
     pub value: f32,
-    /// How promising each of the leaf's moves looks, adding up to 1; empty when all look alike.
+    /// The prior of each of the leaf's moves, adding up to 1; empty for uniform priors.
     pub priors: Vec<f32>,
 }
 
-/// Judges positions, several at a time: a playout each, or a network for all at once.
+/// Evaluates positions in batches: by a playout each, or all at once by a network.
 pub trait Evaluator<P: GamePosition>: Sync {
-    /// One evaluation for each leaf, in order.
+    /// Returns one evaluation per leaf, in order.
     fn evaluate(
         &self,
         rules: &P::Rules,

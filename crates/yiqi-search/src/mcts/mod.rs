@@ -1,8 +1,8 @@
 //! Monte Carlo tree search on a tree that all threads share.
 //!
-//! A thread takes the lock, walks down to a few leaves and marks the way with visits that have not come back yet (a
-//! virtual loss, so that others go elsewhere), lets go of the lock, has the leaves evaluated all at once, and comes
-//! back with the values. Evaluations take far longer than walks, so that the lock is seldom contended.
+//! A thread takes the lock, selects a few leaves and marks their paths with a virtual loss so that other threads select
+//! others, releases the lock, has the leaves evaluated as a batch, and takes the lock again to back up the values. An
+//! evaluation takes far longer than a selection, so the lock is rarely contended.
 
 mod evaluator;
 mod tree;
@@ -14,63 +14,62 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_core::{Game, GamePosition};
 
 pub use evaluator::{Evaluation, Evaluator, Leaf};
-use tree::{Gathered, Tree};
+use tree::{Batch, Tree};
 
 use crate::budget::Budget;
 use crate::{Limits, Stop};
 
-/// How to search.
+/// The settings of a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MctsOptions {
     /// Threads.
     pub threads: usize,
     /// Leaves evaluated at once.
     pub batch: usize,
-    /// How much is risked on moves that look promising before they are tried.
+    /// The exploration constant of PUCT: how much weight the priors get.
     pub exploration: f32,
-    /// After how many visits a leaf is widened. The first, where an evaluation is dear; later, where it is cheap and
-    /// the room for moves nobody will look at is not.
-    pub widen_after: u32,
-    /// The most nodes the tree may have; when they are used up it is no longer widened, and its leaves are evaluated
-    /// again and again.
-    pub most_nodes: usize,
-    /// Where the random numbers begin.
+    /// After how many visits a leaf is expanded: 1 where evaluations are expensive, more where they are cheap and the
+    /// memory for children that are never visited matters.
+    pub expand_after: u32,
+    /// The most nodes the tree may have. A full tree is no longer expanded; its leaves are evaluated again instead.
+    pub max_nodes: usize,
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
 impl Default for MctsOptions {
     fn default() -> MctsOptions {
-        MctsOptions { threads: 1, batch: 8, exploration: 1.0, widen_after: 1, most_nodes: 4_000_000, seed: 1 }
+        MctsOptions { threads: 1, batch: 8, exploration: 1.0, expand_after: 1, max_nodes: 4_000_000, seed: 1 }
     }
 }
 
-/// A move of the root and what became of it.
+/// A move at the root and its statistics.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Visited<M> {
+pub struct RootMove<M> {
     /// The move.
     pub m: M,
-    /// How often it was tried.
+    /// How often it was visited.
     pub visits: u32,
-    /// What it was worth on average to the side to move: 1 a win, 0 a loss.
+    /// Its mean value for the side to move: 1 is a win, 0 a loss.
     pub value: f32,
-    /// How promising it looked before.
+    /// Its prior.
     pub prior: f32,
 }
 
 /// What a search has found so far.
 #[derive(Clone, PartialEq, Debug)]
-pub struct MctsThought<M> {
+pub struct MctsResult<M> {
     /// Leaves evaluated in this search.
     pub playouts: u64,
-    /// Moves of the root, the most visited first.
-    pub moves: Vec<Visited<M>>,
-    /// The line of the most visited moves.
+    /// The moves at the root, most visited first.
+    pub moves: Vec<RootMove<M>>,
+    /// The principal variation: the most visited move at each node.
     pub line: Vec<M>,
-    /// What the root was worth on average to the side to move.
+    /// The mean value of the root for the side to move.
     pub value: f32,
 }
 
-/// A search that keeps its tree from move to move.
+/// A Monte Carlo tree search. It keeps its tree from move to move.
 #[derive(Debug)]
 pub struct Mcts<P: GamePosition, E> {
     evaluator: E,
@@ -79,39 +78,42 @@ pub struct Mcts<P: GamePosition, E> {
 }
 
 impl<P: GamePosition, E: Evaluator<P>> Mcts<P, E> {
-    /// A search by this evaluator.
+    /// A search with this evaluator.
     pub fn new(evaluator: E, options: MctsOptions) -> Mcts<P, E> {
         Mcts { evaluator, options, tree: None }
     }
 
-    /// Forgets its tree.
+    /// Drops the tree.
     pub fn clear(&mut self) {
         self.tree = None;
     }
 
-    /// The bytes of the tree it keeps.
+    /// The size of the kept tree in bytes.
     pub fn memory(&self) -> usize {
         self.tree.as_ref().map_or(0, |(_, tree)| tree.memory())
     }
 
-    /// How many nodes of the last search's tree could be used again for this game.
+    /// How many nodes of the kept tree a search of this game would reuse.
     pub fn reusable(&self, game: &Game<P>) -> usize {
-        self.tree.as_ref().and_then(|(before, tree)| tree.behind(before, game)).map_or(0, |tree| tree.len())
+        self.tree
+            .as_ref()
+            .and_then(|(before, tree)| tree.reuse_subtree(before, game))
+            .map_or(0, |tree| tree.len())
     }
 
-    /// Searches the present position. What it thinks is told about every `every` playouts; the answer comes at the end.
+    /// Searches the current position. Progress is reported about every `every` playouts; the final result is returned.
     pub fn search(
         &mut self,
         game: &Game<P>,
         limits: &Limits,
         stop: &Stop,
         every: u64,
-        on_thought: impl FnMut(&MctsThought<P::Move>) + Send,
-    ) -> MctsThought<P::Move> {
-        let kept = self.tree.take().and_then(|(before, tree)| tree.behind(&before, game));
+        on_progress: impl FnMut(&MctsResult<P::Move>) + Send,
+    ) -> MctsResult<P::Move> {
+        let kept = self.tree.take().and_then(|(before, tree)| tree.reuse_subtree(&before, game));
         let tree = kept.unwrap_or_else(|| Tree::new(game));
         let budget = Budget::new(limits, stop);
-        let shared = Mutex::new(Shared { tree, told: 0, on_thought });
+        let shared = Mutex::new(Shared { tree, last_report: 0, on_progress });
         std::thread::scope(|scope| {
             for thread in 1..self.options.threads.max(1) {
                 let (this, shared, budget) = (&*self, &shared, &budget);
@@ -120,12 +122,12 @@ impl<P: GamePosition, E: Evaluator<P>> Mcts<P, E> {
             self.work(game, &shared, &budget, 0, every);
         });
         let shared = shared.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let thought = shared.tree.thought(budget.nodes());
+        let result = shared.tree.result(budget.nodes());
         self.tree = Some((game.clone(), shared.tree));
-        thought
+        result
     }
 
-    fn work<F: FnMut(&MctsThought<P::Move>)>(
+    fn work<F: FnMut(&MctsResult<P::Move>)>(
         &self,
         game: &Game<P>,
         shared: &Mutex<Shared<P, F>>,
@@ -133,19 +135,19 @@ impl<P: GamePosition, E: Evaluator<P>> Mcts<P, E> {
         thread: u64,
         every: u64,
     ) {
-        let _alarm = Alarm(budget);
+        let _stop_on_panic = StopOnPanic(budget);
         let mut random = Xoshiro256PlusPlus::seed_from_u64(self.options.seed.wrapping_add(thread << 32));
         let batch = self.options.batch.max(1);
-        let mut gathered = Gathered::new();
+        let mut leaf_batch = Batch::new();
         while !budget.is_spent() {
             let wanted = batch.min(budget.allowance() as usize);
             let Ok(mut held) = shared.lock() else { return };
-            held.tree.gather(game, wanted, self.options.exploration, &mut gathered);
+            held.tree.gather(game, wanted, self.options.exploration, &mut leaf_batch);
             drop(held);
-            gathered.list_moves(game.rules());
-            let (leaves, finished) = (gathered.leaves(), gathered.finished);
+            leaf_batch.list_moves(game.rules());
+            let (leaves, finished) = (leaf_batch.leaves(), leaf_batch.finished);
             if leaves.is_empty() && finished == 0 {
-                // Everything is in flight elsewhere: let the others come back first, but not for ever.
+                // Every leaf is being evaluated by other threads: wait for them, unless the budget is spent.
                 std::thread::yield_now();
                 if game.is_over() || !budget.spend(0) {
                     return;
@@ -157,17 +159,17 @@ impl<P: GamePosition, E: Evaluator<P>> Mcts<P, E> {
             } else {
                 self.evaluator.evaluate(game.rules(), leaves, &mut random)
             };
-            assert_eq!(evaluations.len(), leaves.len(), "an evaluator answers for every leaf");
+            assert_eq!(evaluations.len(), leaves.len(), "an evaluator returns one evaluation per leaf");
             let Ok(mut held) = shared.lock() else { return };
             for (leaf, evaluation) in leaves.iter().zip(&evaluations) {
-                held.tree.come_back(leaf, evaluation, &self.options);
+                held.tree.back_up(leaf, evaluation, &self.options);
             }
             let go_on = budget.spend((leaves.len() + finished) as u64);
             let playouts = budget.nodes();
-            if playouts >= held.told + every {
-                held.told = playouts;
-                let thought = held.tree.thought(playouts);
-                (held.on_thought)(&thought);
+            if playouts >= held.last_report + every {
+                held.last_report = playouts;
+                let result = held.tree.result(playouts);
+                (held.on_progress)(&result);
             }
             if !go_on {
                 return;
@@ -178,15 +180,15 @@ impl<P: GamePosition, E: Evaluator<P>> Mcts<P, E> {
 
 struct Shared<P: GamePosition, F> {
     tree: Tree<P>,
-    /// The playouts at the last report.
-    told: u64,
-    on_thought: F,
+    /// The number of playouts at the last report.
+    last_report: u64,
+    on_progress: F,
 }
 
-/// Ends the search for all when one thread's evaluator panics: the others would wait for its leaves for ever.
-struct Alarm<'a>(&'a Budget<'a>);
+/// Ends the search for all threads when one of them panics: the others would wait for its leaves forever.
+struct StopOnPanic<'a>(&'a Budget<'a>);
 
-impl Drop for Alarm<'_> {
+impl Drop for StopOnPanic<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.0.end();

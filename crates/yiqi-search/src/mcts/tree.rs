@@ -1,18 +1,18 @@
 use yiqi_core::{Game, GamePosition, Outcome, Past, Side};
 
-use super::{Evaluation, Leaf, MctsOptions, MctsThought, Visited};
+use super::{Evaluation, Leaf, MctsOptions, MctsResult, RootMove};
 
 #[derive(Clone, Debug)]
 struct Node<M> {
-    /// The move that leads here; none at the root.
+    /// The move that leads to this node; none at the root.
     m: Option<M>,
     prior: f32,
-    /// Visits that came back, and the sum of what they brought to Black.
+    /// Completed visits, and the sum of their values for Black.
     visits: u32,
     black: f64,
-    /// Visits under way.
+    /// Visits whose evaluation is pending.
     in_flight: u32,
-    /// The children stand next to each other.
+    /// The children are stored next to each other.
     first_child: u32,
     children: u16,
     state: State,
@@ -20,13 +20,13 @@ struct Node<M> {
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum State {
-    /// Nobody has been here.
+    /// Not visited yet.
     New,
-    /// Somebody is having it evaluated.
-    Waiting,
-    /// It was evaluated, and has children if there was room.
-    Known,
-    /// The game is over, and brought this to Black.
+    /// Being evaluated for the first time.
+    Pending,
+    /// Evaluated; it has children once it is expanded.
+    Evaluated,
+    /// The game is over, with this value for Black.
     Over(f32),
 }
 
@@ -35,35 +35,35 @@ impl<M> Node<M> {
         Node { m, prior, visits: 0, black: 0.0, in_flight: 0, first_child: 0, children: 0, state: State::New }
     }
 
-    fn tried(&self) -> u32 {
+    fn visits_with_pending(&self) -> u32 {
         self.visits + self.in_flight
     }
 
-    /// The mean for a side, visits under way counted as lost.
+    /// The mean value for a side; pending visits count as losses (virtual loss).
     fn mean(&self, side: Side) -> f32 {
         let own = match side {
             Side::Black => self.black,
             Side::White => f64::from(self.visits) - self.black,
         };
-        own as f32 / self.tried().max(1) as f32
+        own as f32 / self.visits_with_pending().max(1) as f32
     }
 }
 
-/// Leaves to be evaluated, in memory that is used again and again. `finished` ways ended in positions that need no
-/// evaluation.
-pub(super) struct Gathered<P: GamePosition> {
+/// The leaves of one batch, in memory that is reused for the next. `finished` selections ended in finished games, which
+/// need no evaluation.
+pub(super) struct Batch<P: GamePosition> {
     leaves: Vec<Leaf<P>>,
-    /// How many of them are waiting; the others are memory.
+    /// How many leaves are in the batch; the rest is spare memory.
     count: usize,
     pub(super) finished: usize,
 }
 
-impl<P: GamePosition> Gathered<P> {
-    pub(super) fn new() -> Gathered<P> {
-        Gathered { leaves: Vec::new(), count: 0, finished: 0 }
+impl<P: GamePosition> Batch<P> {
+    pub(super) fn new() -> Batch<P> {
+        Batch { leaves: Vec::new(), count: 0, finished: 0 }
     }
 
-    /// Lists the legal moves of the leaves: work that nobody need wait for.
+    /// Lists the legal moves of the leaves. Done without the lock.
     pub(super) fn list_moves(&mut self, rules: &P::Rules) {
         self.leaves[..self.count].iter_mut().for_each(|leaf| leaf.list_moves(rules));
     }
@@ -72,7 +72,7 @@ impl<P: GamePosition> Gathered<P> {
         &self.leaves[..self.count]
     }
 
-    /// A leaf to walk with, at the root; it waits once it is kept.
+    /// The next spare leaf, reset to the root; it joins the batch when `count` is raised.
     fn next(&mut self, game: &Game<P>) -> &mut Leaf<P> {
         if self.count == self.leaves.len() {
             self.leaves.push(Leaf::at_root(game));
@@ -107,9 +107,9 @@ impl<P: GamePosition> Tree<P> {
         first_child..first_child + u32::from(children)
     }
 
-    /// The part of the tree behind the moves that one game has more than another; `None` when it is not its
-    /// continuation, or nobody has been there.
-    pub(super) fn behind(&self, before: &Game<P>, now: &Game<P>) -> Option<Tree<P>> {
+    /// The subtree after the moves played between `before` and `now`; `None` if `now` does not continue `before`, or if
+    /// that node was never evaluated.
+    pub(super) fn reuse_subtree(&self, before: &Game<P>, now: &Game<P>) -> Option<Tree<P>> {
         let same_start =
             before.rules() == now.rules() && before.start() == now.start() && now.ply() >= before.ply();
         if !same_start || !before.moves().eq(now.moves().take(before.ply())) {
@@ -119,7 +119,7 @@ impl<P: GamePosition> Tree<P> {
         for m in now.moves().skip(before.ply()) {
             node = self.children(node).find(|&child| self.nodes[child as usize].m == Some(m))?;
         }
-        (self.nodes[node as usize].state == State::Known).then(|| self.copy_from(node, now.to_move()))
+        (self.nodes[node as usize].state == State::Evaluated).then(|| self.copy_from(node, now.to_move()))
     }
 
     fn copy_from(&self, root: u32, root_side: Side) -> Tree<P> {
@@ -136,42 +136,36 @@ impl<P: GamePosition> Tree<P> {
         Tree { nodes, root_side }
     }
 
-    /// Walks down to so many leaves at most.
-    pub(super) fn gather(
-        &mut self,
-        game: &Game<P>,
-        wanted: usize,
-        exploration: f32,
-        gathered: &mut Gathered<P>,
-    ) {
-        (gathered.count, gathered.finished) = (0, 0);
-        while gathered.count + gathered.finished < wanted {
-            let Leaf { position, past, path, .. } = gathered.next(game);
+    /// Selects up to `wanted` leaves.
+    pub(super) fn gather(&mut self, game: &Game<P>, wanted: usize, exploration: f32, batch: &mut Batch<P>) {
+        (batch.count, batch.finished) = (0, 0);
+        while batch.count + batch.finished < wanted {
+            let Leaf { position, past, path, .. } = batch.next(game);
             loop {
                 let node = path[path.len() - 1];
                 match self.nodes[node as usize].state {
                     State::Over(black) => {
                         self.add(path, f64::from(black));
-                        gathered.finished += 1;
+                        batch.finished += 1;
                         break;
                     }
-                    State::Waiting => return,
+                    State::Pending => return,
                     State::New => {
-                        if let Some(black) = over(game.rules(), position, past) {
+                        if let Some(black) = final_value(game.rules(), position, past) {
                             self.nodes[node as usize].state = State::Over(black);
                             continue;
                         }
-                        self.nodes[node as usize].state = State::Waiting;
+                        self.nodes[node as usize].state = State::Pending;
                         path.iter().for_each(|&node| self.nodes[node as usize].in_flight += 1);
-                        gathered.count += 1;
+                        batch.count += 1;
                         break;
                     }
-                    State::Known => {
+                    State::Evaluated => {
                         let Some(child) = self.choose(node, position.to_move(), exploration) else {
-                            // Not widened yet, or no room for it: it is evaluated again, by several at once if they
-                            // all come here.
+                            // Not expanded yet, or the tree is full: evaluate it again, perhaps several times in a
+                            // batch.
                             path.iter().for_each(|&node| self.nodes[node as usize].in_flight += 1);
-                            gathered.count += 1;
+                            batch.count += 1;
                             break;
                         };
                         let m = self.nodes[child as usize].m.expect("only the root has no move");
@@ -185,22 +179,22 @@ impl<P: GamePosition> Tree<P> {
         }
     }
 
-    /// The child that promises most: by what it brought, and by what it might bring for how seldom it was tried.
+    /// The child with the highest PUCT score: its mean value plus an exploration bonus from its prior and visits.
     fn choose(&self, node: u32, side: Side, exploration: f32) -> Option<u32> {
         let parent = &self.nodes[node as usize];
-        let worth = (parent.tried().max(1) as f32).sqrt() * exploration;
-        // A move nobody tried is thought a little worse than its parent.
-        let untried = parent.mean(side) - 0.1;
+        let bonus = (parent.visits_with_pending().max(1) as f32).sqrt() * exploration;
+        // First-play urgency: an unvisited move counts as slightly worse than its parent.
+        let unvisited = parent.mean(side) - 0.1;
         let Node { first_child, children, .. } = *parent;
         let (from, to) = (first_child as usize, first_child as usize + usize::from(children));
         let mut best = None;
-        let mut most = f32::NEG_INFINITY;
+        let mut highest = f32::NEG_INFINITY;
         for (child, index) in self.nodes[from..to].iter().zip(first_child..) {
-            let tried = child.tried();
-            let mean = if tried == 0 { untried } else { child.mean(side) };
-            let rate = mean + worth * child.prior / (1 + tried) as f32;
-            if rate > most {
-                (most, best) = (rate, Some(index));
+            let visits = child.visits_with_pending();
+            let mean = if visits == 0 { unvisited } else { child.mean(side) };
+            let score = mean + bonus * child.prior / (1 + visits) as f32;
+            if score > highest {
+                (highest, best) = (score, Some(index));
             }
         }
         best
@@ -214,8 +208,8 @@ impl<P: GamePosition> Tree<P> {
         }
     }
 
-    /// A leaf has been evaluated: widens the tree there and brings the value up.
-    pub(super) fn come_back(&mut self, leaf: &Leaf<P>, evaluation: &Evaluation, options: &MctsOptions) {
+    /// Backs up the evaluation of a leaf along its path, and expands the leaf.
+    pub(super) fn back_up(&mut self, leaf: &Leaf<P>, evaluation: &Evaluation, options: &MctsOptions) {
         let side = leaf.position.to_move();
         let value = f64::from(evaluation.value.clamp(0.0, 1.0));
         let black = if side == Side::Black { value } else { 1.0 - value };
@@ -225,30 +219,30 @@ impl<P: GamePosition> Tree<P> {
         }
         self.add(path, black);
         let last = path[path.len() - 1] as usize;
-        self.nodes[last].state = State::Known;
-        // The root is widened at once: its moves are what is asked for.
-        let is_tried = path.len() == 1 || self.nodes[last].visits >= options.widen_after;
-        let is_bare = self.nodes[last].children == 0;
-        if is_tried && is_bare && self.nodes.len() + leaf.moves.len() <= options.most_nodes {
-            let alike = 1.0 / leaf.moves.len().max(1) as f32;
+        self.nodes[last].state = State::Evaluated;
+        // The root is expanded at once: its moves are the answer.
+        let is_due = path.len() == 1 || self.nodes[last].visits >= options.expand_after;
+        let is_unexpanded = self.nodes[last].children == 0;
+        if is_due && is_unexpanded && self.nodes.len() + leaf.moves.len() <= options.max_nodes {
+            let uniform = 1.0 / leaf.moves.len().max(1) as f32;
             self.nodes[last].first_child = self.nodes.len() as u32;
             self.nodes[last].children = leaf.moves.len() as u16;
             for (index, &m) in leaf.moves.iter().enumerate() {
-                let prior = evaluation.priors.get(index).copied().unwrap_or(alike);
+                let prior = evaluation.priors.get(index).copied().unwrap_or(uniform);
                 self.nodes.push(Node::new(Some(m), prior));
             }
         }
     }
 
-    pub(super) fn thought(&self, playouts: u64) -> MctsThought<P::Move> {
-        let mut moves: Vec<Visited<P::Move>> = self
+    pub(super) fn result(&self, playouts: u64) -> MctsResult<P::Move> {
+        let mut moves: Vec<RootMove<P::Move>> = self
             .children(0)
             .filter_map(|child| {
                 let child = &self.nodes[child as usize];
-                // Of a move that nobody tried, no more is known than of the position.
+                // An unvisited move takes the value of the root.
                 let known = if child.visits == 0 { &self.nodes[0] } else { child };
                 let value = known.mean(self.root_side);
-                Some(Visited { m: child.m?, visits: child.visits, value, prior: child.prior })
+                Some(RootMove { m: child.m?, visits: child.visits, value, prior: child.prior })
             })
             .collect();
         moves.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)));
@@ -265,12 +259,12 @@ impl<P: GamePosition> Tree<P> {
             line.extend(child_node.m);
             node = child;
         }
-        MctsThought { playouts, moves, line, value: self.nodes[0].mean(self.root_side) }
+        MctsResult { playouts, moves, line, value: self.nodes[0].mean(self.root_side) }
     }
 }
 
-/// What a finished game brought to Black.
-fn over<P: GamePosition>(rules: &P::Rules, position: &P, past: &Past) -> Option<f32> {
+/// The value of a finished game for Black; `None` if it is not over.
+fn final_value<P: GamePosition>(rules: &P::Rules, position: &P, past: &Past) -> Option<f32> {
     let outcome = match position.ending(rules) {
         Some(ending) => ending.outcome,
         None if past.draws().is_some() => Outcome::Draw,

@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_core::{Ending, Game, GamePosition, Outcome, Side};
-use yiqi_search::{Knowledge, Score};
+use yiqi_search::{Knowledge, SearchScore};
 
 /// The margin, and a little of the hash so that positions differ.
 pub struct Margin {
@@ -15,20 +15,20 @@ pub struct Margin {
 }
 
 impl<P: GamePosition> Knowledge<P> for Margin {
-    fn evaluate(&self, rules: &P::Rules, position: &P) -> Score {
+    fn evaluate(&self, rules: &P::Rules, position: &P) -> SearchScore {
         let units = position.margin(rules).halves() * 5 + (position.hash() % 7) as i32;
-        Score::of(if position.to_move() == Side::Black { units } else { -units })
+        SearchScore::of(if position.to_move() == Side::Black { units } else { -units })
     }
 
-    fn finished(&self, rules: &P::Rules, position: &P, ending: Ending) -> Score {
+    fn finished(&self, rules: &P::Rules, position: &P, ending: Ending) -> SearchScore {
         if self.counts {
             let units = position.margin(rules).halves() * 5;
-            return Score::of(if position.to_move() == Side::Black { units } else { -units });
+            return SearchScore::of(if position.to_move() == Side::Black { units } else { -units });
         }
         match ending.outcome {
-            Outcome::Draw => Score::EVEN,
-            Outcome::Win(side) if side == position.to_move() => Score::win_in(0),
-            Outcome::Win(_) => Score::loss_in(0),
+            Outcome::Draw => SearchScore::EVEN,
+            Outcome::Win(side) if side == position.to_move() => SearchScore::win_in(0),
+            Outcome::Win(_) => SearchScore::loss_in(0),
         }
     }
 }
@@ -50,18 +50,18 @@ pub fn negamax<P: GamePosition>(
     knowledge: &impl Knowledge<P>,
     depth: u32,
     ply: u32,
-) -> Score {
+) -> SearchScore {
     if let Some(ending) = game.position().ending(game.rules()) {
         return later(knowledge.finished(game.rules(), game.position(), ending), ply);
     }
     if game.is_over() {
-        return Score::EVEN;
+        return SearchScore::EVEN;
     }
     if depth == 0 {
         return knowledge.evaluate(game.rules(), game.position());
     }
     let side = game.to_move();
-    let mut best = Score::MIN;
+    let mut best = SearchScore::MIN;
     for m in game.legal_moves() {
         game.play(m).unwrap();
         let score = negamax(game, knowledge, depth - 1, ply + 1);
@@ -71,10 +71,10 @@ pub fn negamax<P: GamePosition>(
     best
 }
 
-fn later(score: Score, plies: u32) -> Score {
+fn later(score: SearchScore, plies: u32) -> SearchScore {
     match score.plies_to_end() {
-        Some(_) if score > Score::EVEN => Score::win_in(plies),
-        Some(_) => Score::loss_in(plies),
+        Some(_) if score > SearchScore::EVEN => SearchScore::win_in(plies),
+        Some(_) => SearchScore::loss_in(plies),
         None => score,
     }
 }

@@ -1,18 +1,18 @@
-//! Wins in a game that has a past.
+//! Wins that depend on the history of the game.
 //!
-//! The table knows a game that begins at the position. In a real one, plies without a capture have been counted
-//! already, and positions that stood twice draw the game if they come back. A win is still a win if the winner can
-//! force a capture, or the end, before that: after a capture both rules begin anew, and the table is right again.
+//! The solution assumes a game that starts at the position. In a real game some plies without a capture have been
+//! counted already, and positions that occurred twice draw the game when they recur. A win still holds if the winner can
+//! force a capture or the end before that: a capture resets both rules, and the solution is right again.
 //!
-//! So all that can be reached without a capture is laid out, positions that would draw left out, and worked through
-//! from the captures backwards, as the table itself was made.
+//! So this module builds the graph of all positions reachable without a capture, leaves out those that would draw, and
+//! solves it backwards from the captures, as the solution itself is computed.
 
 use std::collections::{HashMap, HashSet};
 
 use yiqi_core::{Game, GamePosition, GameRules, Repetition, Side};
 use yiqi_liuzichong::{Position, Rules, Solution, Worth};
 
-/// The plies without a capture after which a game is drawn, and how often a position must stand.
+/// The plies without a capture after which a game is drawn, and the occurrences of a position that draw it.
 fn limits() -> (u32, usize) {
     match Rules::REPETITION {
         Repetition::Draw { occurrence, quiet_plies } => (quiet_plies, occurrence as usize),
@@ -20,30 +20,30 @@ fn limits() -> (u32, usize) {
     }
 }
 
-/// Whether the table's answer for a position stands whatever the past.
-pub(super) fn stands(game: &Game<Position>, worth: Worth) -> bool {
+/// Whether the solution's value of a position holds with this history.
+pub(super) fn holds_with_history(game: &Game<Position>, worth: Worth) -> bool {
     let (most_quiet, _) = limits();
     let in_time = |plies: u8| game.past().quiet_plies() + u32::from(plies) <= most_quiet;
     worth.plies().is_none_or(|plies| in_time(plies) && drawing_positions(game).is_empty())
 }
 
-/// The keys of positions that draw the game when they come back.
+/// The keys of positions that draw the game when they recur.
 fn drawing_positions(game: &Game<Position>) -> HashSet<u64> {
     let (_, occurrence) = limits();
-    let mut stood: HashMap<u64, usize> = HashMap::new();
+    let mut occurrences: HashMap<u64, usize> = HashMap::new();
     let since_capture = game.past().quiet_plies() as usize + 1;
     for key in game.past().keys().rev().take(since_capture) {
-        *stood.entry(key).or_default() += 1;
+        *occurrences.entry(key).or_default() += 1;
     }
-    stood.into_iter().filter(|(_, times)| times + 1 >= occurrence).map(|(key, _)| key).collect()
+    occurrences.into_iter().filter(|(_, times)| times + 1 >= occurrence).map(|(key, _)| key).collect()
 }
 
-/// Which of his winning moves the winner is allowed.
+/// Which of the winning moves to consider.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ways {
-    /// Those that win soonest by the table: few positions, and mostly enough.
+pub(super) enum WinningMoves {
+    /// Those with the shortest win in the solution: few positions, and usually enough.
     Shortest,
-    /// All of them: what does not convert then, cannot be converted.
+    /// All of them: if none converts in time, the game is drawn.
     All,
 }
 
@@ -53,24 +53,29 @@ pub(super) struct Conversion {
     left: u32,
 }
 
-/// A position of the layout.
+/// A position of the graph.
 struct Node {
     position: Position,
-    /// Plies from the present one, the shortest way.
+    /// Plies from the current position, by the shortest path.
     away: u32,
-    /// Those that lead here.
+    /// The predecessors.
     from: Vec<u32>,
-    /// Moves of the loser that are not known to run into the end.
+    /// Moves of the loser that are not known to lose in time.
     open: u32,
     plies: Option<u32>,
 }
 
 impl Conversion {
-    /// Lays out what can happen from the present position of a game that `winner` wins by the table.
-    pub(super) fn new(solution: &Solution, game: &Game<Position>, winner: Side, ways: Ways) -> Conversion {
+    /// Solves the graph from the current position of a game that `winner` wins in the solution.
+    pub(super) fn new(
+        solution: &Solution,
+        game: &Game<Position>,
+        winner: Side,
+        winning_moves: WinningMoves,
+    ) -> Conversion {
         let (most_quiet, _) = limits();
         let left = most_quiet - game.past().quiet_plies();
-        let mut nodes = layout(solution, game, winner, ways, left);
+        let mut nodes = graph(solution, game, winner, winning_moves, left);
         let mut front: Vec<u32> =
             (0..nodes.len() as u32).filter(|&node| nodes[node as usize].plies.is_some()).collect();
         let mut plies = 1;
@@ -107,9 +112,15 @@ impl Conversion {
     }
 }
 
-/// All that can be reached without a capture in so many plies while the winner keeps his win. A position from which he
-/// ends or captures at once, or in which the loser can do nothing else, is one ply from it.
-fn layout(solution: &Solution, game: &Game<Position>, winner: Side, ways: Ways, left: u32) -> Vec<Node> {
+/// The positions reachable without a capture within `left` plies while the winner keeps the win. A position in which the
+/// winner can capture or end the game at once, or the loser can do nothing else, is one ply from conversion.
+fn graph(
+    solution: &Solution,
+    game: &Game<Position>,
+    winner: Side,
+    winning_moves: WinningMoves,
+    left: u32,
+) -> Vec<Node> {
     let rules = game.rules();
     let drawing = drawing_positions(game);
     let node = |position, away| Node { position, away, from: Vec::new(), open: 0, plies: None };
@@ -133,9 +144,9 @@ fn layout(solution: &Solution, game: &Game<Position>, winner: Side, ways: Ways, 
             after.play_unchecked(rules, m);
             let is_over = after.ending(rules).is_some();
             let worth = solution.worth(&after).for_mover();
-            let is_allowed = match ways {
-                Ways::Shortest => worth == solution.worth(&position),
-                Ways::All => worth.sign() > 0,
+            let is_allowed = match winning_moves {
+                WinningMoves::Shortest => worth == solution.worth(&position),
+                WinningMoves::All => worth.sign() > 0,
             };
             if wins && !is_allowed {
                 continue;
@@ -145,7 +156,7 @@ fn layout(solution: &Solution, game: &Game<Position>, winner: Side, ways: Ways, 
                 continue;
             }
             if drawing.contains(&after.repetition_key(rules)) {
-                // The loser gets away there; the winner does not go there.
+                // The loser escapes with a draw here; the winner avoids it.
                 open += u32::from(!wins);
                 continue;
             }

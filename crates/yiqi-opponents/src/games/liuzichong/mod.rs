@@ -1,4 +1,4 @@
-//! 六子冲: solved. The highest level and every analysis read the table; the levels below search, and err as people do.
+//! 六子冲 is solved. The highest level and analysis read the solution; the levels below it search and make mistakes.
 
 mod convert;
 mod knowledge;
@@ -14,8 +14,8 @@ use crate::level::{Level, Strength};
 use knowledge::{STONE, Stones};
 use perfect::Perfect;
 
-/// Nodes of the levels that search. The game is small: with as many as other games take, the highest of them would
-/// hardly ever err, and there would be no steps below perfection.
+/// Nodes of the levels that search. The game is small: with as many nodes as in other games, the levels below perfect
+/// play would hardly make mistakes and would not differ.
 const NODES: [u64; 7] = [40, 120, 350, 1_000, 2_000, 4_000, 20_000];
 
 pub(crate) fn kind() -> EngineKind {
@@ -32,11 +32,11 @@ fn make(request: &EngineRequest<'_>) -> Box<dyn Engine> {
     };
     let strength = Strength::of(request);
     let strength = Strength { level: Level { nodes, ..strength.level }, ..strength };
-    let scale = Scale { units: STONE.into(), is_margin: false, clear: 1.5 };
+    let scale = Scale { units: STONE.into(), is_margin: false, clear_lead: 1.5 };
     Box::new(AlphaBetaEngine::<Position, _>::new(Stones, scale, strength))
 }
 
-/// The solution of 六子冲 under these rules: worked out when first asked for, which takes half a second, and kept.
+/// The solution of 六子冲 under these rules. The first call computes it, in about half a second.
 ///
 /// ```
 /// use yiqi_opponents::liuzichong_solution;
@@ -45,7 +45,7 @@ fn make(request: &EngineRequest<'_>) -> Box<dyn Engine> {
 /// assert_eq!(liuzichong_solution(&Rules::default()).worth(&Position::START), Worth::Draw);
 /// ```
 pub fn solution(rules: &Rules) -> &'static Solution {
-    static KEPT: [OnceLock<Solution>; 6] = [const { OnceLock::new() }; 6];
+    static SOLUTIONS: [OnceLock<Solution>; 6] = [const { OnceLock::new() }; 6];
     let dan = match rules.dan() {
         Dan::Single => 0,
         Dan::Always => 1,
@@ -55,5 +55,5 @@ pub fn solution(rules: &Rules) -> &'static Solution {
         Lift::Off => 0,
         Lift::On => 1,
     };
-    KEPT[2 * dan + lift].get_or_init(|| Solution::new(rules))
+    SOLUTIONS[2 * dan + lift].get_or_init(|| Solution::new(rules))
 }

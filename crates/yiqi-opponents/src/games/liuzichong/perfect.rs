@@ -1,5 +1,5 @@
-//! Perfect play: never worse than the value; the shortest win, the longest resistance, and among draws the one that
-//! leaves the opponent most ways to go wrong.
+//! Perfect play from the solution: the shortest win, the longest resistance, and among drawing moves the one after which
+//! most replies of the opponent lose.
 
 use std::cmp::Reverse;
 
@@ -7,10 +7,10 @@ use yiqi_core::{Game, GamePosition};
 use yiqi_engine::{Candidate, DynGame, Engine, Kind, Limits, Report, Stop, Value};
 use yiqi_liuzichong::{Move, Position, Solution, Worth};
 
-use super::convert::{Conversion, Ways, stands};
+use super::convert::{Conversion, WinningMoves, holds_with_history};
 use super::solution;
 
-/// How far a line of a drawn game is shown.
+/// The length of the line shown for a drawn game.
 const DRAWN_LINE: usize = 8;
 
 pub(super) struct Perfect {
@@ -23,141 +23,144 @@ impl Perfect {
     }
 }
 
-/// A move and what it is truly worth in the game it is played in.
-struct Judged {
+/// A move and its true value in this game.
+struct ValuedMove {
     m: Move,
     after: Position,
-    /// What the table says, for the mover.
+    /// The value in the solution, for the mover.
     table: Worth,
-    /// What comes of it: a win, a draw or a loss.
+    /// The result it leads to: 1 a win, 0 a draw, -1 a loss.
     sign: i8,
-    certainty: Certainty,
-    /// How many of the opponent's answers throw his result away.
+    validity: Validity,
+    /// How many replies worsen the opponent's result.
     pitfalls: usize,
 }
 
-/// How far the table's answer may be trusted in a game with a past.
+/// How much of the solution's answer holds with the history of the game.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Certainty {
-    /// Result and distance.
+enum Validity {
+    /// The result and the distance.
     Table,
-    /// The result: a capture is forced in so many plies, before the count runs out.
+    /// The result: a capture can be forced in this many plies, before the count runs out.
     Converts(u32),
-    /// The result: the count runs out, or a position comes back, before anything can be forced.
+    /// Neither: the count runs out or a position recurs before a capture can be forced, so it is a draw.
     RunsOut,
-    /// Nobody has looked yet.
+    /// Not worked out yet.
     Unknown,
 }
 
-impl Judged {
-    /// The better the greater.
+impl ValuedMove {
+    /// Better moves rank higher.
     fn rank(&self) -> impl Ord + use<> {
-        // What is certain to the last ply comes first, then a capture soon; for the loser, late.
-        let distance = match self.certainty {
+        // Moves with a known distance first, then those with a forced capture: soon for the winner, late for the loser.
+        let distance = match self.validity {
             _ if self.sign == 0 => (Worth::Draw, 0),
-            Certainty::Table => (self.table, 0),
-            Certainty::Converts(plies) => (Worth::Draw, -i64::from(plies) * i64::from(self.sign)),
-            Certainty::RunsOut | Certainty::Unknown => (Worth::Draw, -1_000),
+            Validity::Table => (self.table, 0),
+            Validity::Converts(plies) => (Worth::Draw, -i64::from(plies) * i64::from(self.sign)),
+            Validity::RunsOut | Validity::Unknown => (Worth::Draw, -1_000),
         };
         (self.sign, distance, self.pitfalls)
     }
 
     fn value(&self) -> Value {
-        let knows_distance = self.certainty == Certainty::Table;
+        let knows_distance = self.validity == Validity::Table;
         Value {
             score: None,
             win_rate: f64::from(self.sign + 1) / 2.0,
             plies_to_end: self.table.plies().filter(|_| knows_distance).map(u32::from),
-            kind: if self.certainty == Certainty::Unknown { Kind::Estimate } else { Kind::Exact },
+            kind: if self.validity == Validity::Unknown { Kind::Estimate } else { Kind::Exact },
         }
     }
 
     fn is_open(&self) -> bool {
-        self.certainty == Certainty::Unknown
+        self.validity == Validity::Unknown
     }
 
-    /// What comes of the move is known: a capture is forced in so many plies, or nothing is in time.
-    fn settle(&mut self, converts_in: Option<u32>, ways: Ways) {
+    /// Records the result: a capture is forced in this many plies, or none in time.
+    fn settle(&mut self, converts_in: Option<u32>, winning_moves: WinningMoves) {
         match converts_in {
-            // All on the shortest way: the table's distance holds.
-            Some(_) if ways == Ways::Shortest => self.certainty = Certainty::Table,
-            Some(plies) => self.certainty = Certainty::Converts(plies),
-            None if ways == Ways::All => (self.sign, self.certainty) = (0, Certainty::RunsOut),
+            // Converted along the shortest win: the solution's distance holds.
+            Some(_) if winning_moves == WinningMoves::Shortest => self.validity = Validity::Table,
+            Some(plies) => self.validity = Validity::Converts(plies),
+            None if winning_moves == WinningMoves::All => (self.sign, self.validity) = (0, Validity::RunsOut),
             None => {}
         }
     }
 }
 
-/// All moves of the present position, the best first; among equals in the order of the rules. With `all`, what comes of
-/// each is certain; without, of the best.
-fn judge(solution: &Solution, game: &Game<Position>, all: bool) -> Vec<Judged> {
+/// All moves of the current position, best first; equal moves in the order of the rules. With `all`, the result of every
+/// move is worked out, otherwise that of the best.
+fn rank_moves(solution: &Solution, game: &Game<Position>, all: bool) -> Vec<ValuedMove> {
     let mut next = game.clone();
-    let mut judge_one = |m: Move| {
+    let mut value_move = |m: Move| {
         next.play(m).expect("a legal move");
         let after = *next.position();
         let of_opponent = solution.worth(&after);
         let drawn_by_past = next.is_over() && after.ending(game.rules()).is_none();
         let table = if drawn_by_past { Worth::Draw } else { of_opponent.for_mover() };
-        let is_certain = next.is_over() || stands(&next, of_opponent);
+        let is_certain = next.is_over() || holds_with_history(&next, of_opponent);
         let pitfalls = if next.is_over() { 0 } else { pitfalls(solution, &after) };
         next.undo();
-        let certainty = if is_certain { Certainty::Table } else { Certainty::Unknown };
-        Judged { m, after, table, sign: table.sign(), certainty, pitfalls }
+        let validity = if is_certain { Validity::Table } else { Validity::Unknown };
+        ValuedMove { m, after, table, sign: table.sign(), validity, pitfalls }
     };
-    let mut judged: Vec<Judged> = game.legal_moves().into_iter().map(&mut judge_one).collect();
-    settle_best(solution, game, &mut judged);
+    let mut ranked: Vec<ValuedMove> = game.legal_moves().into_iter().map(&mut value_move).collect();
+    settle_best(solution, game, &mut ranked);
     if all {
-        settle_each(solution, game, &mut judged);
+        settle_each(solution, game, &mut ranked);
     }
-    judged.sort_by_key(|one| Reverse(one.rank()));
-    judged
+    ranked.sort_by_key(|one| Reverse(one.rank()));
+    ranked
 }
 
-/// Works out what comes of moves that keep the table's win, or its loss, when the past stands in the way.
-fn settle_best(solution: &Solution, game: &Game<Position>, judged: &mut [Judged]) {
+/// Works out the moves that keep the solution's win or loss where the history may prevent it.
+fn settle_best(solution: &Solution, game: &Game<Position>, ranked: &mut [ValuedMove]) {
     let sign = solution.worth(game.position()).sign();
     let winner = match sign {
         1 => game.to_move(),
         -1 => !game.to_move(),
         _ => return,
     };
-    let is_open = |one: &Judged| one.sign == sign && one.is_open();
-    for ways in [Ways::Shortest, Ways::All] {
-        if !judged.iter().any(is_open) {
+    let is_open = |one: &ValuedMove| one.sign == sign && one.is_open();
+    for winning_moves in [WinningMoves::Shortest, WinningMoves::All] {
+        if !ranked.iter().any(is_open) {
             return;
         }
-        let conversion = Conversion::new(solution, game, winner, ways);
-        for one in judged.iter_mut().filter(|one| is_open(one)) {
-            one.settle(conversion.plies_after_move(&one.after), ways);
+        let conversion = Conversion::new(solution, game, winner, winning_moves);
+        for one in ranked.iter_mut().filter(|one| is_open(one)) {
+            one.settle(conversion.plies_after_move(&one.after), winning_moves);
         }
-        // A win is enough.
-        if sign > 0 && judged.iter().any(|one| one.sign > 0 && !one.is_open()) {
+        // One win is enough.
+        if sign > 0 && ranked.iter().any(|one| one.sign > 0 && !one.is_open()) {
             break;
         }
     }
-    for one in judged.iter_mut().filter(|one| sign > 0 && one.certainty == Certainty::RunsOut) {
-        // The table thinks the opponent lost anyway; he goes wrong by a move that lets us capture in time.
-        one.pitfalls = lets_capture(solution, &one.after);
+    for one in ranked.iter_mut().filter(|one| sign > 0 && one.validity == Validity::RunsOut) {
+        // The solution counts these as lost for the opponent; here a mistake is a reply that allows a capture in time.
+        one.pitfalls = moves_allowing_capture(solution, &one.after);
     }
 }
 
-/// The same for every move alone.
-fn settle_each(solution: &Solution, game: &Game<Position>, judged: &mut [Judged]) {
+/// The same for each move by itself.
+fn settle_each(solution: &Solution, game: &Game<Position>, ranked: &mut [ValuedMove]) {
     let mut next = game.clone();
-    for one in judged.iter_mut().filter(|one| one.is_open()) {
+    for one in ranked.iter_mut().filter(|one| one.is_open()) {
         next.play(one.m).expect("a legal move");
         let winner = if one.sign > 0 { game.to_move() } else { !game.to_move() };
-        for ways in [Ways::Shortest, Ways::All] {
+        for winning_moves in [WinningMoves::Shortest, WinningMoves::All] {
             if one.is_open() {
-                one.settle(Conversion::new(solution, &next, winner, ways).plies_now(&one.after), ways);
+                one.settle(
+                    Conversion::new(solution, &next, winner, winning_moves).plies_now(&one.after),
+                    winning_moves,
+                );
             }
         }
         next.undo();
     }
 }
 
-/// How many moves of the side to move let the other capture, or end the game, and win.
-fn lets_capture(solution: &Solution, position: &Position) -> usize {
+/// How many moves of the side to move allow a winning capture or a winning end of the game.
+fn moves_allowing_capture(solution: &Solution, position: &Position) -> usize {
     let rules = solution.rules();
     let wins_at_once = |position: &Position| {
         worths(solution, position).any(|(m, after, worth)| {
@@ -173,7 +176,7 @@ fn pitfalls(solution: &Solution, position: &Position) -> usize {
     worths(solution, position).filter(|(_, _, after)| after.sign() < worth).count()
 }
 
-/// Every move, the position after it, and what the table says of it for the mover.
+/// Every move, the position after it, and its value in the solution for the mover.
 fn worths(solution: &Solution, position: &Position) -> impl Iterator<Item = (Move, Position, Worth)> {
     let mut moves = Vec::new();
     position.legal_moves(solution.rules(), &mut moves);
@@ -185,12 +188,12 @@ fn worths(solution: &Solution, position: &Position) -> impl Iterator<Item = (Mov
     })
 }
 
-/// Best play behind a move by the table: to the end, or for some moves when there is none to force.
-fn line(solution: &Solution, game: &Game<Position>, judged: &Judged) -> Vec<String> {
-    let mut line = vec![judged.m.to_string()];
+/// Best play after a move: to the end of the game, or a few moves of a drawn game.
+fn line(solution: &Solution, game: &Game<Position>, ranked: &ValuedMove) -> Vec<String> {
+    let mut line = vec![ranked.m.to_string()];
     let mut game = game.clone();
-    let is_drawn = judged.sign == 0;
-    let mut next = Some(judged.m);
+    let is_drawn = ranked.sign == 0;
+    let mut next = Some(ranked.m);
     while let Some(m) = next {
         if game.play(m).is_err() || game.is_over() || (is_drawn && line.len() >= DRAWN_LINE) {
             break;
@@ -205,7 +208,7 @@ fn line(solution: &Solution, game: &Game<Position>, judged: &Judged) -> Vec<Stri
 }
 
 impl Engine for Perfect {
-    /// Limits mean nothing to it: it looks the moves up.
+    /// Ignores the limits: it looks the moves up.
     fn search(
         &mut self,
         game: &dyn DynGame,
@@ -218,15 +221,15 @@ impl Engine for Perfect {
             return Report::default();
         }
         let solution = solution(game.rules());
-        let judged = judge(solution, game, self.lines > 1);
-        let candidate = |one: &Judged| Candidate {
+        let ranked = rank_moves(solution, game, self.lines > 1);
+        let candidate = |one: &ValuedMove| Candidate {
             m: one.m.to_string(),
             value: one.value(),
             line: line(solution, game, one),
             visits: None,
         };
         let report = Report {
-            candidates: judged.iter().take(self.lines).map(candidate).collect(),
+            candidates: ranked.iter().take(self.lines).map(candidate).collect(),
             depth: None,
             nodes: 0,
             resigns: false,
