@@ -3,10 +3,16 @@ use yiqi_games::DynGame;
 
 use crate::Report;
 
-/// Anything that can think about a game.
+/// A game engine: it searches a position and reports the best moves and their values.
+///
+/// Implementations include alpha-beta and Monte Carlo tree search, a table of a solved game, and a client of an external
+/// program. Callers create engines with [`Engines`](crate::Engines).
 pub trait Engine: Send {
-    /// Thinks until a limit is met or it is stopped, and reports what it thinks meanwhile. Limits that are not given are
-    /// the engine's own. A finished game, or one the engine was not made for, gives an empty report.
+    /// Searches the current position until a limit is reached or `stop` is set, and returns the final report.
+    ///
+    /// Intermediate reports are passed to `on_report`. A limit that is `None` defaults to the engine's own limit, which
+    /// its level usually determines. If the game is over, or is not the game the engine was created for, the report is
+    /// empty.
     fn search(
         &mut self,
         game: &dyn DynGame,
@@ -15,19 +21,19 @@ pub trait Engine: Send {
         on_report: &mut (dyn FnMut(&Report) + Send),
     ) -> Report;
 
-    /// Asks for the best `lines` moves rather than the best alone.
+    /// Sets how many candidate moves later searches report. The default is one.
     fn set_lines(&mut self, lines: usize);
 
-    /// Forgets what it learned from earlier positions, so that it answers as if new; only its random numbers go on.
-    /// Memory may be kept for the next search.
+    /// Discards everything learned from earlier searches, such as the contents of a transposition table or a search tree.
+    /// The random number generator is not reset. Allocated memory may be kept for the next search.
     fn forget(&mut self);
 
-    /// The move it plays within its own limits, also where it would rather resign; `None` when the game is over.
+    /// Returns the move the engine plays within its own limits, even if it would resign; `None` if the game is over.
     fn best_move(&mut self, game: &dyn DynGame) -> Option<String> {
         self.search(game, &Limits::default(), &Stop::default(), &mut |_| {}).best().map(str::to_owned)
     }
 
-    /// About how many bytes it holds between searches.
+    /// Returns the approximate number of bytes the engine keeps allocated between searches.
     fn memory(&self) -> usize {
         0
     }

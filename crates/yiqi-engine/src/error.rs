@@ -2,13 +2,13 @@ use std::fmt;
 
 use yiqi_core::{Argument, OptionError, ReasonCode};
 
-/// Why there is no engine.
+/// The error returned when an opponent cannot be parsed or an engine cannot be created.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum EngineError {
-    /// The text names no opponent.
+    /// The text is not an opponent, or no engine has this name.
     NoSuchOpponent(String),
-    /// No engine plays this game.
+    /// There is no engine for this game.
     NoEngine(String),
     /// This opponent does not play this game.
     NotThisGame {
@@ -24,13 +24,13 @@ pub enum EngineError {
         /// The setting.
         setting: String,
     },
-    /// A setting has a value it does not take.
+    /// A setting has an invalid value.
     BadSetting(OptionError),
-    /// The engine could not be started, such as a program that does not exist.
+    /// The engine could not be started, for example because its program does not exist.
     CannotStart {
         /// The engine.
         engine: String,
-        /// Why, in the words of the system or the program.
+        /// The message of the operating system or of the program.
         reason: String,
     },
 }
@@ -65,7 +65,7 @@ impl ReasonCode for EngineError {
     }
 }
 
-/// For programmers: what users read comes from the reason's code.
+/// An English message for logs and developers. Messages for users are looked up by [`ReasonCode::code`].
 impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -81,7 +81,7 @@ impl fmt::Display for EngineError {
                 write!(f, "illegal {name} \"{value}\": use {expected}")
             }
             EngineError::CannotStart { engine, reason } => {
-                write!(f, "the engine {engine} cannot be started: {reason}")
+                write!(f, "cannot start the engine {engine}: {reason}")
             }
         }
     }

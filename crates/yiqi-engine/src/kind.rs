@@ -6,53 +6,54 @@ use yiqi_core::{OptionSpec, Options};
 
 use crate::{Engine, EngineError, is_engine_name};
 
-/// How an engine is to run, whichever it is.
+/// Options that every engine has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EngineOptions {
-    /// Threads it may use, at least one.
+    /// The number of threads the engine may use, at least one.
     pub threads: usize,
-    /// Where its random numbers begin. With one thread and limits other than time, the same seed gives the same answers.
+    /// The seed of the random number generator. With one thread and no time limit, results are reproducible.
     pub seed: u64,
 }
 
 impl Default for EngineOptions {
-    /// One thread and the seed 1: answers that can be repeated.
+    /// One thread and seed 1, so that results are reproducible.
     fn default() -> EngineOptions {
         EngineOptions { threads: 1, seed: 1 }
     }
 }
 
-/// What an engine is made for.
+/// What an engine is used for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Purpose {
-    /// To play. A weak level sometimes chooses a move that is nearly as good as the best.
+    /// Playing. Weak levels sometimes choose a move that is slightly worse than the best.
     Play,
-    /// To judge positions. It looks as far as the level does and always prefers the best move.
+    /// Analysis. The engine searches as much as its level does, but always chooses the best move.
     Analyse,
 }
 
-/// The engine that is asked for, as its kind is told.
+/// The parameters that an [`EngineKind`] creates an engine from.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct EngineRequest<'a> {
-    /// The game it is to play, one of its kind's games.
+    /// The name of the game, one of [`EngineKind::games`].
     pub game: &'a str,
-    /// The level, one of its kind's levels; `None` when it was asked for by name.
+    /// The level, one of [`EngineKind::levels`]; `None` if the engine was requested by name.
     pub level: Option<u8>,
-    /// Its settings; the names are among those of its kind, the values are as they were given.
+    /// The settings. Their names are in [`EngineKind::settings`]; their values have not been checked.
     pub settings: &'a Options,
-    /// What it is made for.
+    /// Whether the engine plays or analyses.
     pub purpose: Purpose,
-    /// How it is to run.
+    /// Threads and seed.
     pub options: EngineOptions,
 }
 
-/// Makes an engine for a request.
+/// The function that creates an engine.
 type Make = dyn Fn(&EngineRequest<'_>) -> Result<Box<dyn Engine>, EngineError> + Send + Sync;
 
-/// A kind of engine: its name, what it is, the games it plays, its levels, and how to make one.
+/// A registered kind of engine: its name, description, games, levels and settings, and the function that creates it.
 ///
-/// A kind with levels plays as `level:N` in its games; one without is asked for by its name.
+/// A kind with levels is requested as `level:N`. A kind without levels is requested by its name, optionally with settings
+/// (see [`Opponent`](crate::Opponent)).
 #[derive(Clone)]
 pub struct EngineKind {
     name: String,
@@ -77,58 +78,59 @@ impl fmt::Debug for EngineKind {
 }
 
 impl EngineKind {
-    /// A kind of engine that plays no game yet. The description is one sentence, or what a program says of itself.
+    /// Creates a kind without games, levels or settings; add them with the builder methods below. `description` is one
+    /// sentence for users, or the name and version that an external program reports.
     ///
     /// # Panics
     ///
-    /// When no engine can have this name, see [`is_engine_name`].
+    /// Panics if `name` is not a valid engine name (see [`is_engine_name`]).
     pub fn new(
         name: impl Into<String>,
         description: impl Into<String>,
         make: impl Fn(&EngineRequest<'_>) -> Result<Box<dyn Engine>, EngineError> + Send + Sync + 'static,
     ) -> EngineKind {
         let (name, description) = (name.into(), description.into());
-        assert!(is_engine_name(&name), "no engine can be called {name:?}");
+        assert!(is_engine_name(&name), "invalid engine name {name:?}");
         EngineKind { name, description, games: Vec::new(), levels: None, settings: &[], make: Arc::new(make) }
     }
 
-    /// The same kind, which plays this game too.
+    /// Adds a game.
     pub fn for_game(mut self, game: impl Into<String>) -> EngineKind {
         self.games.push(game.into());
         self
     }
 
-    /// The same kind, playing these levels of its games.
+    /// Sets the levels that this kind plays in all its games.
     pub fn for_levels(self, levels: RangeInclusive<u8>) -> EngineKind {
         EngineKind { levels: Some(levels), ..self }
     }
 
-    /// The same kind with these settings.
+    /// Sets the settings that this kind accepts.
     pub fn with_settings(self, settings: &'static [OptionSpec]) -> EngineKind {
         EngineKind { settings, ..self }
     }
 
-    /// Its name.
+    /// The name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What it is.
+    /// The description.
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// The games it plays.
+    /// The names of the games it plays.
     pub fn games(&self) -> impl Iterator<Item = &str> {
         self.games.iter().map(String::as_str)
     }
 
-    /// The levels it plays; `None` when it is asked for by its name.
+    /// The levels it plays; `None` if it is requested by name.
     pub fn levels(&self) -> Option<RangeInclusive<u8>> {
         self.levels.clone()
     }
 
-    /// Its settings.
+    /// The settings it accepts.
     pub fn settings(&self) -> &'static [OptionSpec] {
         self.settings
     }

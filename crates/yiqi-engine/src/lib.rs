@@ -1,9 +1,9 @@
-//! The interface between engines and those who ask them.
+//! The interface that game engines implement, and the registry that finds them.
 //!
-//! Whoever wants a move or a judgement (levels, analysis, matches, a server) asks an [`Engine`] and gets a [`Report`];
-//! whether an alpha-beta search, a tree of playouts, a table or another program answers makes no difference. [`Engines`]
-//! is the list of the engines there are. This crate has none itself: they are registered from outside, as
-//! [`EngineKind`]s.
+//! An [`Engine`] searches a position and returns a [`Report`]. Callers do not need to know whether the engine is an
+//! alpha-beta search, a Monte Carlo tree search, a table of a solved game or an external program. [`Engines`] is the
+//! registry: each [`EngineKind`] in it creates one kind of engine. This crate contains no engines; programs register
+//! them.
 //!
 //! ```
 //! use yiqi_engine::{
@@ -53,8 +53,8 @@ pub use error::EngineError;
 pub use kind::{EngineKind, EngineOptions, EngineRequest, Purpose};
 pub use opponent::{LEVELS, Opponent, is_engine_name};
 pub use registry::Engines;
-pub use report::{Candidate, Kind, Report, Value};
+pub use report::{Candidate, Certainty, Report, Value};
 
-// What it takes to ask an engine, so that this dependency is enough.
+// Re-exported so that callers of an engine need no other dependency.
 pub use yiqi_core::{Limits, OptionError, OptionSpec, Options, ReasonCode, Side, Stop};
 pub use yiqi_games::{DynGame, GameKind, Games, StartError};

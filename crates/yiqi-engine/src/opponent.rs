@@ -6,13 +6,13 @@ use yiqi_core::{Options, excerpt};
 
 use crate::EngineError;
 
-/// The numbers of the levels, from weak to strong. What a level means in a game is decided by the engine that plays it.
+/// The levels, from weak to strong. The engine that plays a game defines what each level means.
 pub const LEVELS: RangeInclusive<u8> = 1..=8;
 
-/// Who plays: a level, or an engine by its name with its settings.
+/// A computer opponent: a level, or a named engine with its settings.
 ///
-/// The text form is `level:5`, `greedy` or `gnugo:level=3,threads=2`: the settings in the order of their names. There is
-/// one way to write each opponent. Whether there is an engine of the name is for [`Engines`](crate::Engines) to say.
+/// The text form is `level:5`, `greedy` or `gnugo:level=3,threads=2`, with settings sorted by name, so each opponent has
+/// exactly one text form. Parsing checks only the syntax; [`Engines`](crate::Engines) knows which engines exist.
 ///
 /// ```
 /// use yiqi_engine::Opponent;
@@ -26,33 +26,33 @@ pub const LEVELS: RangeInclusive<u8> = 1..=8;
 pub enum Opponent {
     /// One of the [`LEVELS`].
     Level(u8),
-    /// An engine.
+    /// A named engine.
     Named {
-        /// Its name.
+        /// The engine's name.
         name: String,
-        /// Its settings, if any.
+        /// The engine's settings; may be empty.
         settings: Options,
     },
 }
 
-/// Whether an engine can have this name: lower-case letters, digits and hyphens, a letter first. `level` and `human`
-/// mean something else where an opponent is expected.
+/// Whether `text` is a valid engine name: at most 40 lower-case ASCII letters, digits and hyphens, starting with a letter.
+/// `level` and `human` are reserved.
 pub fn is_engine_name(text: &str) -> bool {
-    const LONGEST: usize = 40;
+    const MAX_LENGTH: usize = 40;
     let is_allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     text.starts_with(|c: char| c.is_ascii_lowercase())
-        && text.len() <= LONGEST
+        && text.len() <= MAX_LENGTH
         && text.chars().all(is_allowed)
         && !["level", "human"].contains(&text)
 }
 
 impl Opponent {
-    /// The engine of this name, without settings.
+    /// The engine with this name and no settings.
     pub fn named(name: impl Into<String>) -> Opponent {
         Opponent::Named { name: name.into(), settings: Options::new() }
     }
 
-    /// The same engine with one setting more; a level has none and stays as it is.
+    /// Adds a setting to a named engine. A level has no settings and is returned unchanged.
     pub fn with(mut self, setting: &str, value: impl fmt::Display) -> Opponent {
         if let Opponent::Named { settings, .. } = &mut self {
             settings.set(setting, value);
@@ -84,7 +84,7 @@ impl FromStr for Opponent {
             Some(number) => number.parse().ok().filter(|number| LEVELS.contains(number)).map(Opponent::Level),
             None => read_named(text),
         };
-        // One way to write each: `level:+3`, `level:03` and unordered settings are refused.
+        // Accept only the canonical form: reject `level:+3`, `level:03` and unsorted settings.
         let known = read.filter(|opponent| opponent.to_string() == text);
         known.ok_or_else(|| EngineError::NoSuchOpponent(excerpt(text)))
     }
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_refused() {
+    fn other_texts_are_refused() {
         for text in [
             "",
             " ",

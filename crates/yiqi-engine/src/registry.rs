@@ -3,42 +3,44 @@ use yiqi_games::DynGame;
 
 use crate::{Engine, EngineError, EngineKind, EngineOptions, EngineRequest, LEVELS, Opponent, Purpose};
 
-/// The engines there are. It is put together in one place, where a program starts, and passed on from there.
+/// The registry of engine kinds.
+///
+/// A program builds it once at startup and passes it to everything that needs an engine.
 #[derive(Clone, Debug, Default)]
 pub struct Engines(Vec<EngineKind>);
 
 impl Engines {
-    /// No engines.
+    /// Creates an empty registry.
     pub fn new() -> Engines {
         Engines::default()
     }
 
-    /// The same engines and one kind more. It takes the place of one with the same name, and plays its levels of its
-    /// games instead of those that were there before.
+    /// Adds a kind of engine. It replaces a kind with the same name, and takes precedence over kinds added earlier where
+    /// both play the same level of the same game.
     pub fn with(mut self, kind: EngineKind) -> Engines {
         self.0.retain(|other| other.name() != kind.name());
         self.0.push(kind);
         self
     }
 
-    /// Every kind of engine.
+    /// Iterates over the kinds in the order in which they were added.
     pub fn iter(&self) -> impl Iterator<Item = &EngineKind> {
         self.0.iter()
     }
 
-    /// All who play a game: the levels from weak to strong, then the engines with names of their own.
+    /// Lists the opponents for a game: first the levels from weak to strong, then the named engines.
     pub fn opponents(&self, game: &str) -> Vec<Opponent> {
         let levels = LEVELS.map(Opponent::Level).filter(|level| self.plays(game, level).is_ok());
         let of_game = self.iter().filter(|kind| kind.levels().is_none() && kind.plays(game));
         levels.chain(of_game.map(|kind| Opponent::named(kind.name()))).collect()
     }
 
-    /// Whether an opponent plays a game, or why not.
+    /// Checks that an opponent plays a game.
     pub fn plays(&self, game: &str, opponent: &Opponent) -> Result<(), EngineError> {
         self.find(game, opponent).map(drop)
     }
 
-    /// An opponent for a game.
+    /// Creates an engine that plays a game as this opponent.
     pub fn make(
         &self,
         game: &str,
@@ -48,7 +50,7 @@ impl Engines {
         self.make_for(Purpose::Play, game, opponent, options)
     }
 
-    /// An engine to judge positions by: it looks as far as a level does and always prefers the best move.
+    /// Creates an engine for analysis: it searches as much as the level does, but always chooses the best move.
     pub fn analyst(
         &self,
         game: &str,
@@ -58,7 +60,7 @@ impl Engines {
         self.make_for(Purpose::Analyse, game, &Opponent::Level(level), options)
     }
 
-    /// The move of an opponent in a game, the same every time; `None` when the game is over.
+    /// Returns the move that an opponent plays; `None` if the game is over. The result is deterministic.
     pub fn best_move(&self, game: &dyn DynGame, opponent: &Opponent) -> Result<Option<String>, EngineError> {
         Ok(self.make(game.name(), opponent, EngineOptions::default())?.best_move(game))
     }
@@ -80,7 +82,7 @@ impl Engines {
         kind.make(&EngineRequest { game, level, settings, purpose, options })
     }
 
-    /// The kind that an opponent is of.
+    /// Finds the kind that plays as this opponent.
     fn find(&self, game: &str, opponent: &Opponent) -> Result<&EngineKind, EngineError> {
         let unknown = || EngineError::NoSuchOpponent(opponent.to_string());
         let not_this_game =

@@ -1,84 +1,85 @@
-/// How sure a value is.
+/// How certain a [`Value`] is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
-    /// It is proved.
+pub enum Certainty {
+    /// The value is proven.
     Exact,
-    /// It is at least or at most this.
+    /// The value is an upper or a lower bound.
     Bound,
-    /// It is what the engine thinks.
+    /// The value is the engine's estimate.
     Estimate,
 }
 
-impl Kind {
-    /// `exact`, `bound` or `estimate`.
+impl Certainty {
+    /// The name in JSON: `exact`, `bound` or `estimate`.
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::Exact => "exact",
-            Kind::Bound => "bound",
-            Kind::Estimate => "estimate",
+            Certainty::Exact => "exact",
+            Certainty::Bound => "bound",
+            Certainty::Estimate => "estimate",
         }
     }
 }
 
-/// What a position or a move is worth to the side to move.
+/// The value of a position or a move, from the point of view of the side to move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Value {
-    /// The expected margin in the game's points, where the game counts points.
+    /// The expected winning margin in points, negative if behind; `None` for games without points.
     pub score: Option<f64>,
-    /// The expected result: 1 a win, 0.5 a draw, 0 a loss.
+    /// The expected result: 1 for a win, 0.5 for a draw, 0 for a loss.
     pub win_rate: f64,
-    /// The plies to a forced end.
+    /// The number of plies until a forced end of the game, if known.
     pub plies_to_end: Option<u32>,
-    /// How sure it is.
-    pub kind: Kind,
+    /// Whether the value is exact, a bound or an estimate.
+    pub kind: Certainty,
 }
 
 impl Value {
-    /// Nothing is known: as good as a draw.
-    pub const UNKNOWN: Value = Value { score: None, win_rate: 0.5, plies_to_end: None, kind: Kind::Estimate };
+    /// The value of a position about which nothing is known: an estimate of 0.5.
+    pub const UNKNOWN: Value =
+        Value { score: None, win_rate: 0.5, plies_to_end: None, kind: Certainty::Estimate };
 }
 
-/// A move that was looked at.
+/// A move that the engine considered.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Candidate {
     /// The move.
     pub m: String,
-    /// What it is worth.
+    /// The value of the move for the side that plays it.
     pub value: Value,
-    /// What would follow, the move itself first.
+    /// The principal variation, starting with the move itself.
     pub line: Vec<String>,
-    /// How often it was tried, by an engine that counts that.
+    /// The number of visits, for engines based on Monte Carlo tree search.
     pub visits: Option<u32>,
 }
 
 impl Candidate {
-    /// A move alone: nothing is known of what would follow.
+    /// Creates a candidate whose principal variation is only the move itself.
     pub fn new(m: impl Into<String>, value: Value) -> Candidate {
         let m = m.into();
         Candidate { line: vec![m.clone()], m, value, visits: None }
     }
 }
 
-/// What an engine thinks so far.
+/// The result of a search, final or so far.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Report {
-    /// The moves looked at, the one it would play first. Empty when the game is over.
+    /// The candidate moves, best first. Empty if the game is over.
     pub candidates: Vec<Candidate>,
-    /// How many plies ahead it looked in full, where that means something.
+    /// The depth in plies that was searched completely, for engines that search by depth.
     pub depth: Option<u32>,
-    /// Moves played on a board, or playouts.
+    /// The number of nodes (moves made during the search), or of playouts for Monte Carlo tree search.
     pub nodes: u64,
-    /// Whether it would rather resign.
+    /// Whether the engine would resign.
     pub resigns: bool,
 }
 
 impl Report {
-    /// The move it would play.
+    /// The best move; `None` if the game is over.
     pub fn best(&self) -> Option<&str> {
         self.candidates.first().map(|candidate| candidate.m.as_str())
     }
 
-    /// What the position is worth.
+    /// The value of the position, which is that of the best move; `None` if the game is over.
     pub fn value(&self) -> Option<Value> {
         self.candidates.first().map(|candidate| candidate.value)
     }

@@ -1,4 +1,4 @@
-//! The registry: engines come from outside, for any game, and are found by level or by name.
+//! The registry of engines: lookup by level and by name, settings, and errors.
 
 use std::error::Error;
 
@@ -36,17 +36,17 @@ const SETTINGS: &[OptionSpec] =
 
 /// An engine with settings, one with levels, and one that cannot be started.
 fn engines() -> Engines {
-    let nth = EngineKind::new("nth", "Plays the move of this number.", |request| {
+    let nth = EngineKind::new("nth", "Plays the move with the given number.", |request| {
         Ok(Box::new(Nth(request.settings.read(&SETTINGS[0])?.unwrap_or(0))))
     });
-    let levels = EngineKind::new("levels", "Plays the move that its level says.", |request| {
+    let levels = EngineKind::new("levels", "Plays the move whose number is the level.", |request| {
         let number = match request.purpose {
             Purpose::Play => request.level.unwrap_or(0),
             Purpose::Analyse => 0,
         };
         Ok(Box::new(Nth(number.into())))
     });
-    let missing = EngineKind::new("missing", "A program that is not there.", |_| {
+    let missing = EngineKind::new("missing", "A program that does not exist.", |_| {
         Err(EngineError::CannotStart { engine: "missing".to_owned(), reason: "no such file".to_owned() })
     });
     Engines::new()
@@ -60,13 +60,13 @@ fn toy() -> Box<dyn DynGame> {
     games.get("tictactoe").unwrap().start(&Options::new(), None).unwrap()
 }
 
-/// The move of an opponent as it is written, in the toy game. That `?` works is part of the test.
+/// Parses an opponent and returns its first move in the toy game. Using `?` checks that the errors implement `Error`.
 fn best_move(opponent: &str) -> Result<String, Box<dyn Error>> {
     Ok(engines().best_move(toy().as_ref(), &opponent.parse()?)?.ok_or("the game is over")?)
 }
 
 #[test]
-fn an_engine_is_found_by_level_and_by_name_with_its_settings() {
+fn engines_are_found_by_level_and_by_name_with_settings() {
     let moves = toy().legal_moves();
     for (opponent, number) in [("nth", 0), ("nth:place=4", 4), ("level:1", 1), ("level:3", 3)] {
         assert_eq!(best_move(opponent).unwrap(), moves[number], "{opponent}");
@@ -76,14 +76,14 @@ fn an_engine_is_found_by_level_and_by_name_with_its_settings() {
 }
 
 #[test]
-fn what_cannot_be_had_is_refused_in_a_plain_sentence() {
+fn every_error_has_a_message() {
     for (opponent, sentence) in [
         ("level:4", "level:4 does not play tictactoe"),
         ("level:9", "unknown opponent \"level:9\": use level:1 to level:8, or the name of an engine"),
         ("levels", "unknown opponent \"levels\": use level:1 to level:8, or the name of an engine"),
         ("nth:speed=4", "the engine nth has no setting \"speed\""),
         ("nth:place=x", "illegal place \"x\": use 0-8"),
-        ("missing", "the engine missing cannot be started: no such file"),
+        ("missing", "cannot start the engine missing: no such file"),
     ] {
         assert_eq!(best_move(opponent).unwrap_err().to_string(), sentence);
     }
@@ -99,7 +99,7 @@ fn what_cannot_be_had_is_refused_in_a_plain_sentence() {
 }
 
 #[test]
-fn the_opponents_of_a_game_are_its_levels_and_then_the_names() {
+fn opponents_are_listed_levels_first() {
     let written = |game| engines().opponents(game).iter().map(ToString::to_string).collect::<Vec<_>>();
     assert_eq!(written("tictactoe"), ["level:1", "level:2", "level:3", "nth", "missing"]);
     assert_eq!(written("reversi"), ["nth"]);
@@ -107,7 +107,7 @@ fn the_opponents_of_a_game_are_its_levels_and_then_the_names() {
 }
 
 #[test]
-fn a_later_kind_takes_the_place_of_an_earlier_one() {
+fn a_later_kind_takes_precedence() {
     let last =
         |name| EngineKind::new(name, "Plays the last move.", |_| Ok(Box::new(Nth(8)))).for_game("tictactoe");
     let opponent = |text: &str| text.parse::<Opponent>().unwrap();
@@ -118,7 +118,7 @@ fn a_later_kind_takes_the_place_of_an_earlier_one() {
         [best("nth"), best("level:2"), best("level:3"), best("level:4")],
         [8, 2, 8, 8].map(|n| moves[n].clone())
     );
-    assert!(engines.plays("reversi", &opponent("nth")).is_err(), "the new one does not play it");
+    assert!(engines.plays("reversi", &opponent("nth")).is_err(), "the replacement does not play Reversi");
     assert_eq!(
         engines.iter().map(EngineKind::name).collect::<Vec<_>>(),
         ["levels", "missing", "nth", "strong"]
@@ -126,7 +126,7 @@ fn a_later_kind_takes_the_place_of_an_earlier_one() {
 }
 
 #[test]
-#[should_panic(expected = "no engine can be called \"level\"")]
-fn a_name_that_could_not_be_written_is_refused() {
-    EngineKind::new("level", "Not a name.", |_| Ok(Box::new(Nth(0))));
+#[should_panic(expected = "invalid engine name \"level\"")]
+fn a_reserved_name_is_refused() {
+    EngineKind::new("level", "Reserved name.", |_| Ok(Box::new(Nth(0))));
 }

@@ -2,17 +2,17 @@ use std::path::PathBuf;
 
 use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 
-/// The folders where the platform wants a program to keep its things.
+/// The program's folders, in the locations that the platform prescribes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Folders {
-    /// Settings.
+    /// The folder for settings.
     pub settings: PathBuf,
-    /// Games.
+    /// The folder for data: unfinished games and the server's database.
     pub data: PathBuf,
 }
 
 impl Folders {
-    /// Those of the user; `None` when the system does not tell where his home is.
+    /// The current user's folders; `None` if the home folder cannot be determined.
     pub fn of_user() -> Option<Folders> {
         let base = choose_native_strategy().ok()?;
         Some(Folders { settings: base.config_dir().join("yiqi"), data: base.data_dir().join("yiqi") })

@@ -1,4 +1,4 @@
-//! Files of the user: where they belong, and how they are written so that none is ever half there.
+//! The user's settings and data folders, and atomic file writes.
 
 mod folders;
 mod write;

@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_core::{Game, GamePosition};
-use yiqi_engine::{Candidate, DynGame, Engine, EngineOptions, Kind, Limits, Report, Stop, Value};
+use yiqi_engine::{Candidate, Certainty, DynGame, Engine, EngineOptions, Limits, Report, Stop, Value};
 use yiqi_search::{AlphaBeta, Knowledge, Line, SearchResult, SearchScore};
 
 use crate::level::{Level, Strength, draw};
@@ -28,11 +28,11 @@ pub(crate) struct Scale {
 
 impl Scale {
     fn value(self, score: SearchScore, solved: bool) -> Value {
-        let kind = if solved { Kind::Exact } else { Kind::Estimate };
+        let kind = if solved { Certainty::Exact } else { Certainty::Estimate };
         if let Some(plies) = score.plies_to_end() {
             let win_rate = if score > SearchScore::EVEN { 1.0 } else { 0.0 };
             // The end is forced, but unless it is proved there may be a shorter way.
-            let kind = if solved { Kind::Exact } else { Kind::Bound };
+            let kind = if solved { Certainty::Exact } else { Certainty::Bound };
             return Value { score: None, win_rate, plies_to_end: Some(plies), kind };
         }
         let points = f64::from(score.units()) / self.units;

@@ -1,7 +1,7 @@
 //! A Reversi player that takes the move with the most flips.
 
 use yiqi_core::Game;
-use yiqi_engine::{Candidate, DynGame, Engine, EngineKind, Kind, Limits, Report, Stop, Value};
+use yiqi_engine::{Candidate, Certainty, DynGame, Engine, EngineKind, Limits, Report, Stop, Value};
 use yiqi_reversi::{Move, Position};
 
 pub(crate) fn kind() -> EngineKind {
@@ -42,7 +42,7 @@ impl Engine for Greedy {
                 score: Some(f64::from(flips(m))),
                 win_rate: 0.5,
                 plies_to_end: None,
-                kind: Kind::Estimate,
+                kind: Certainty::Estimate,
             },
             line: vec![m.to_string()],
             visits: None,

@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_core::{Game, GamePosition};
-use yiqi_engine::{Candidate, DynGame, Engine, EngineOptions, Kind, Limits, Report, Stop, Value};
+use yiqi_engine::{Candidate, Certainty, DynGame, Engine, EngineOptions, Limits, Report, Stop, Value};
 use yiqi_search::{Evaluator, Mcts, MctsOptions, MctsResult, RootMove};
 
 use crate::level::{Level, Strength, draw};
@@ -60,7 +60,7 @@ fn report<P: GamePosition>(result: &MctsResult<P::Move>, lines: usize) -> Report
                 score: None,
                 win_rate: f64::from(root_move.value),
                 plies_to_end: None,
-                kind: Kind::Estimate,
+                kind: Certainty::Estimate,
             },
             line: line.iter().map(ToString::to_string).collect(),
             visits: Some(root_move.visits),

@@ -6,7 +6,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_battery::volume;
 use yiqi_core::Outcome;
 use yiqi_opponents::{
-    DynGame, Engine, EngineOptions, Games, Kind, LADDER, Limits, Opponent, Options, Report, Side, Stop,
+    Certainty, DynGame, Engine, EngineOptions, Games, LADDER, Limits, Opponent, Options, Report, Side, Stop,
     standard,
 };
 
@@ -179,14 +179,14 @@ fn endgames_are_exact() {
     // FFO 40 with its last ten squares would take long; a smaller board of the same kind is proved at once.
     let game = from("reversi", "XXXXXXX-XXXXXXOOXXXXXOOOXXXXOOOOXXXOOOOOXXOOOOOOXOOOOOOO-OOOOOO- X");
     let value = think(level("reversi", 6, 1).as_mut(), game.as_ref()).value().unwrap();
-    assert_eq!((value.kind, value.score), (Kind::Exact, Some(40.0)));
+    assert_eq!((value.kind, value.score), (Certainty::Exact, Some(40.0)));
     let dvonn = from(
         "dvonn",
         "w1 d1 d1 d1 b1 . . . . / . . . . . . . . . . / . . . . . . . . . . . / . . . . . . . . . . / . . . . . . . . . w",
     );
     // White takes a DVONN piece, Black another, and neither can go on: two pieces each.
     let value = think(level("dvonn", 6, 1).as_mut(), dvonn.as_ref()).value().unwrap();
-    assert_eq!(value.kind, Kind::Exact);
+    assert_eq!(value.kind, Certainty::Exact);
     assert!(value.score.is_some_and(|score| score.abs() <= 5.0), "{value:?}");
 }
 

@@ -7,7 +7,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_battery::volume;
 use yiqi_core::{GamePosition, Outcome, Side};
 use yiqi_liuzichong::{Dan, Game, Lift, Move, Position, Rules, Solution, Worth};
-use yiqi_opponents::{DynGame, Engine, EngineOptions, Kind, Limits, Opponent, Report, Stop, standard};
+use yiqi_opponents::{Certainty, DynGame, Engine, EngineOptions, Limits, Opponent, Report, Stop, standard};
 
 fn level(number: u8, seed: u64) -> Box<dyn Engine> {
     standard().make("liuzichong", &Opponent::Level(number), EngineOptions { seed, threads: 1 }).unwrap()
@@ -64,7 +64,7 @@ fn wins_are_the_shortest_and_losses_the_longest_against_itself() {
         let mut game = Game::from_position(Rules::default(), position);
         let report = think(perfect.as_mut(), &game);
         let value = report.value().unwrap();
-        assert_eq!(value.kind, Kind::Exact);
+        assert_eq!(value.kind, Certainty::Exact);
         let (outcome, plies) = play(&mut game, |game| best(perfect.as_mut(), game));
         match solution.worth(&position) {
             Worth::Win(distance) => {
@@ -221,7 +221,7 @@ fn with_a_running_count_its_values_are_those_of_a_plain_search() {
             let truth = -plain_sign(&mut game, &solution);
             game.undo();
             let said = (candidate.value.win_rate, candidate.value.kind);
-            assert_eq!(said, (f64::from(truth + 1) / 2.0, Kind::Exact), "{text}, {}", candidate.m);
+            assert_eq!(said, (f64::from(truth + 1) / 2.0, Certainty::Exact), "{text}, {}", candidate.m);
         }
         compared += 1;
         changed += usize::from(expected != solution.worth(game.position()).sign());

@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use yiqi::{Console, run};
 use yiqi_battery::tictactoe;
 use yiqi_core::Outcome;
-use yiqi_engine::{Candidate, Engine, EngineKind, Engines, Kind, LEVELS, Limits, Report, Stop, Value};
+use yiqi_engine::{Candidate, Certainty, Engine, EngineKind, Engines, LEVELS, Limits, Report, Stop, Value};
 use yiqi_games::{DynGame, GameKind, Games};
 
 /// Standard output, standard error, and whether it succeeded; the toy game has no engine.
@@ -123,7 +123,7 @@ impl Engine for Solver {
         moves.sort_by_key(|(worth, _)| -worth);
         let candidate = |(worth, m): (i8, String)| {
             let win_rate = f64::from(worth + 1) / 2.0;
-            Candidate::new(m, Value { win_rate, kind: Kind::Exact, ..Value::UNKNOWN })
+            Candidate::new(m, Value { win_rate, kind: Certainty::Exact, ..Value::UNKNOWN })
         };
         let candidates = moves.into_iter().take(self.lines).map(candidate).collect();
         Report { candidates, ..Report::default() }

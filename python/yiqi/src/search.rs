@@ -7,7 +7,7 @@ use std::time::Duration;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use yiqi_core::Argument;
-use yiqi_opponents::{Candidate, Kind, Report, Stop, Value};
+use yiqi_opponents::{Candidate, Certainty, Report, Stop, Value};
 
 use crate::errors::say;
 
@@ -66,7 +66,7 @@ pub(crate) fn analysis(py: Python<'_>, report: Report) -> PyResult<Bound<'_, PyA
 
 /// A value in the words of `yiqi best`.
 fn value_in_words(value: Value) -> String {
-    let is_exact = value.kind == Kind::Exact;
+    let is_exact = value.kind == Certainty::Exact;
     let plies = |plies| [Argument::number("plies", plies)];
     let percent = Argument::new("percent", format!("{:.0}", 100.0 * value.win_rate));
     match (value.plies_to_end, value.score) {

@@ -77,11 +77,11 @@ pub(super) async fn analysis(
     Ok(Json(AnalysisView { candidates: report.candidates.into_iter().map(candidate).collect(), nodes }))
 }
 
-fn value_kind(kind: yiqi_engine::Kind) -> ValueKindView {
+fn value_kind(kind: yiqi_engine::Certainty) -> ValueKindView {
     match kind {
-        yiqi_engine::Kind::Exact => ValueKindView::Exact,
-        yiqi_engine::Kind::Bound => ValueKindView::Bound,
-        yiqi_engine::Kind::Estimate => ValueKindView::Estimate,
+        yiqi_engine::Certainty::Exact => ValueKindView::Exact,
+        yiqi_engine::Certainty::Bound => ValueKindView::Bound,
+        yiqi_engine::Certainty::Estimate => ValueKindView::Estimate,
     }
 }
 

@@ -6,7 +6,7 @@ use std::fs;
 use clap::ArgMatches;
 use serde::Serialize;
 use yiqi_core::{Argument, ReasonCode as _, Side, excerpt};
-use yiqi_engine::{Engine, Engines, Kind, Limits, Stop, Value};
+use yiqi_engine::{Certainty, Engine, Engines, Limits, Stop, Value};
 use yiqi_games::{DynGame, Games};
 use yiqi_record::{Action, Format, Record, Tree, start_game};
 use yiqi_terminal::{refusal_in_words, value_in_words};
@@ -102,7 +102,7 @@ pub(super) fn run(
             before: value.into(),
             after: after_value.map(ValueView::from),
             before_value: value,
-            is_exact: after_value.is_none_or(|value| value.kind == Kind::Exact),
+            is_exact: after_value.is_none_or(|value| value.kind == Certainty::Exact),
         });
         before = after;
     }

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use yiqi_core::{Game, GamePosition};
-use yiqi_engine::{Candidate, DynGame, Engine, Kind, Limits, Report, Stop, Value};
+use yiqi_engine::{Candidate, Certainty, DynGame, Engine, Limits, Report, Stop, Value};
 use yiqi_liuzichong::{Move, Position, Solution, Worth};
 
 use super::convert::{Conversion, WinningMoves, holds_with_history};
@@ -68,7 +68,7 @@ impl ValuedMove {
             score: None,
             win_rate: f64::from(self.sign + 1) / 2.0,
             plies_to_end: self.table.plies().filter(|_| knows_distance).map(u32::from),
-            kind: if self.validity == Validity::Unknown { Kind::Estimate } else { Kind::Exact },
+            kind: if self.validity == Validity::Unknown { Certainty::Estimate } else { Certainty::Exact },
         }
     }
 
