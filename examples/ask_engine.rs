@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut white = engines.make("reversi", &"greedy".parse()?, EngineOptions::default())?;
     loop {
         let engine = if game.to_move() == Side::Black { &mut black } else { &mut white };
-        let Some(m) = engine.best_move(game.as_ref()) else { break };
+        let Some(m) = engine.best_move(game.as_ref())? else { break };
         game.play(&m)?;
     }
     println!("{}{} moves", game.diagram(), game.moves().len());
@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut analyst =
         engines.analyst("reversi", 5, EngineOptions { threads: 2, ..EngineOptions::default() })?;
     let limits = Limits { nodes: Some(100_000), ..Limits::default() };
-    let report = analyst.search(game.as_ref(), &limits, &Stop::default(), &mut |_| {});
+    let report = analyst.search(game.as_ref(), &limits, &Stop::default(), &mut |_| {})?;
     for candidate in &report.candidates {
         println!("{} {:?}", candidate.m, candidate.value);
     }

@@ -1,7 +1,7 @@
 use yiqi_core::{Limits, Stop};
 use yiqi_games::DynGame;
 
-use crate::Report;
+use crate::{EngineFailure, Report};
 
 /// A game engine: it searches a position and reports the best moves and their values.
 ///
@@ -12,14 +12,14 @@ pub trait Engine: Send {
     ///
     /// Intermediate reports are passed to `on_report`. A limit that is `None` defaults to the engine's own limit, which
     /// its level usually determines. If the game is over, or is not the game the engine was created for, the report is
-    /// empty.
+    /// empty. An engine that failed should be dropped; the next search may fail as well.
     fn search(
         &mut self,
         game: &dyn DynGame,
         limits: &Limits,
         stop: &Stop,
         on_report: &mut (dyn FnMut(&Report) + Send),
-    ) -> Report;
+    ) -> Result<Report, EngineFailure>;
 
     /// Sets how many candidate moves later searches report. The default is one.
     fn set_lines(&mut self, lines: usize);
@@ -29,8 +29,9 @@ pub trait Engine: Send {
     fn forget(&mut self);
 
     /// Returns the move the engine plays within its own limits, even if it would resign; `None` if the game is over.
-    fn best_move(&mut self, game: &dyn DynGame) -> Option<String> {
-        self.search(game, &Limits::default(), &Stop::default(), &mut |_| {}).best().map(str::to_owned)
+    fn best_move(&mut self, game: &dyn DynGame) -> Result<Option<String>, EngineFailure> {
+        let report = self.search(game, &Limits::default(), &Stop::default(), &mut |_| {})?;
+        Ok(report.best().map(str::to_owned))
     }
 
     /// Returns the approximate number of bytes the engine keeps allocated between searches.

@@ -2,8 +2,10 @@ use std::fmt;
 
 use yiqi_core::{Argument, OptionError, ReasonCode};
 
+use crate::EngineFailure;
+
 /// The error returned when an opponent cannot be parsed or an engine cannot be created.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum EngineError {
     /// The text is not an opponent, or no engine has this name.
@@ -33,6 +35,8 @@ pub enum EngineError {
         /// The message of the operating system or of the program.
         reason: String,
     },
+    /// The engine was created but could not complete its search.
+    Failed(EngineFailure),
 }
 
 impl ReasonCode for EngineError {
@@ -44,6 +48,7 @@ impl ReasonCode for EngineError {
             EngineError::NoSuchSetting { .. } => "engine-no-such-setting",
             EngineError::BadSetting(error) => error.code(),
             EngineError::CannotStart { .. } => "engine-cannot-start",
+            EngineError::Failed(failure) => failure.code(),
         }
     }
 
@@ -61,6 +66,7 @@ impl ReasonCode for EngineError {
             EngineError::CannotStart { engine, reason } => {
                 vec![Argument::new("engine", engine), Argument::new("reason", reason)]
             }
+            EngineError::Failed(failure) => failure.arguments(),
         }
     }
 }
@@ -83,11 +89,18 @@ impl fmt::Display for EngineError {
             EngineError::CannotStart { engine, reason } => {
                 write!(f, "cannot start the engine {engine}: {reason}")
             }
+            EngineError::Failed(failure) => failure.fmt(f),
         }
     }
 }
 
 impl std::error::Error for EngineError {}
+
+impl From<EngineFailure> for EngineError {
+    fn from(failure: EngineFailure) -> EngineError {
+        EngineError::Failed(failure)
+    }
+}
 
 impl From<OptionError> for EngineError {
     fn from(error: OptionError) -> EngineError {

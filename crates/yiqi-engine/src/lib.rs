@@ -7,7 +7,8 @@
 //!
 //! ```
 //! use yiqi_engine::{
-//!     Candidate, DynGame, Engine, EngineKind, Engines, Games, Limits, Opponent, Options, Report, Stop, Value,
+//!     Candidate, DynGame, Engine, EngineFailure, EngineKind, Engines, Games, Limits, Opponent, Options, Report,
+//!     Stop, Value,
 //! };
 //!
 //! /// Plays the first legal move.
@@ -20,10 +21,10 @@
 //!         _: &Limits,
 //!         _: &Stop,
 //!         _: &mut (dyn FnMut(&Report) + Send),
-//!     ) -> Report {
+//!     ) -> Result<Report, EngineFailure> {
 //!         let moves = game.legal_moves().into_iter().take(1);
 //!         let candidates = moves.map(|m| Candidate::new(m, Value::UNKNOWN)).collect();
-//!         Report { candidates, ..Report::default() }
+//!         Ok(Report { candidates, ..Report::default() })
 //!     }
 //!
 //!     fn set_lines(&mut self, _: usize) {}
@@ -43,6 +44,7 @@
 
 mod engine;
 mod error;
+mod failure;
 mod kind;
 mod opponent;
 mod registry;
@@ -50,6 +52,7 @@ mod report;
 
 pub use engine::Engine;
 pub use error::EngineError;
+pub use failure::EngineFailure;
 pub use kind::{EngineKind, EngineOptions, EngineRequest, Purpose};
 pub use opponent::{LEVELS, Opponent, is_engine_name};
 pub use registry::Engines;

@@ -62,7 +62,7 @@ impl Engines {
 
     /// Returns the move that an opponent plays; `None` if the game is over. The result is deterministic.
     pub fn best_move(&self, game: &dyn DynGame, opponent: &Opponent) -> Result<Option<String>, EngineError> {
-        Ok(self.make(game.name(), opponent, EngineOptions::default())?.best_move(game))
+        Ok(self.make(game.name(), opponent, EngineOptions::default())?.best_move(game)?)
     }
 
     fn make_for(

@@ -4,8 +4,8 @@ use std::error::Error;
 
 use yiqi_battery::tictactoe;
 use yiqi_engine::{
-    Candidate, DynGame, Engine, EngineError, EngineKind, EngineOptions, Engines, GameKind, Games, Limits,
-    Opponent, OptionSpec, Options, Purpose, Report, Stop, Value,
+    Candidate, DynGame, Engine, EngineError, EngineFailure, EngineKind, EngineOptions, Engines, GameKind,
+    Games, Limits, Opponent, OptionSpec, Options, Purpose, Report, Stop, Value,
 };
 
 /// Plays the n-th legal move.
@@ -18,12 +18,10 @@ impl Engine for Nth {
         _: &Limits,
         _: &Stop,
         _: &mut (dyn FnMut(&Report) + Send),
-    ) -> Report {
+    ) -> Result<Report, EngineFailure> {
         let m = game.legal_moves().into_iter().nth(self.0);
-        Report {
-            candidates: m.map(|m| Candidate::new(m, Value::UNKNOWN)).into_iter().collect(),
-            ..Report::default()
-        }
+        let candidates = m.map(|m| Candidate::new(m, Value::UNKNOWN)).into_iter().collect();
+        Ok(Report { candidates, ..Report::default() })
     }
 
     fn set_lines(&mut self, _: usize) {}
@@ -72,7 +70,7 @@ fn engines_are_found_by_level_and_by_name_with_settings() {
         assert_eq!(best_move(opponent).unwrap(), moves[number], "{opponent}");
     }
     let mut analyst = engines().analyst("tictactoe", 3, EngineOptions::default()).unwrap();
-    assert_eq!(analyst.best_move(toy().as_ref()), Some(moves[0].clone()));
+    assert_eq!(analyst.best_move(toy().as_ref()), Ok(Some(moves[0].clone())));
 }
 
 #[test]

@@ -3,7 +3,9 @@
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_core::{Game, GamePosition};
-use yiqi_engine::{Candidate, Certainty, DynGame, Engine, EngineOptions, Limits, Report, Stop, Value};
+use yiqi_engine::{
+    Candidate, Certainty, DynGame, Engine, EngineFailure, EngineOptions, Limits, Report, Stop, Value,
+};
 use yiqi_search::{AlphaBeta, Knowledge, Line, SearchResult, SearchScore};
 
 use crate::level::{Level, Strength, draw};
@@ -124,8 +126,8 @@ impl<P: GamePosition, K: Knowledge<P> + Send> Engine for AlphaBetaEngine<P, K> {
         limits: &Limits,
         stop: &Stop,
         on_report: &mut (dyn FnMut(&Report) + Send),
-    ) -> Report {
-        let Some(game) = game.as_any().downcast_ref::<Game<P>>() else { return Report::default() };
+    ) -> Result<Report, EngineFailure> {
+        let Some(game) = game.as_any().downcast_ref::<Game<P>>() else { return Ok(Report::default()) };
         let own = limits.nodes.is_none() && limits.time.is_none() && limits.depth.is_none();
         let limits = if own { Limits { nodes: Some(self.level.nodes), ..*limits } } else { *limits };
         self.search.resize_table(self.table_bytes(&limits));
@@ -138,7 +140,7 @@ impl<P: GamePosition, K: Knowledge<P> + Send> Engine for AlphaBetaEngine<P, K> {
             self.choose_near_best(&mut result);
             result.lines.truncate(self.lines.max(1));
         }
-        report::<P>(scale, &result)
+        Ok(report::<P>(scale, &result))
     }
 
     fn set_lines(&mut self, lines: usize) {

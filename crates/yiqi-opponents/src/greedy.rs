@@ -1,7 +1,9 @@
 //! A Reversi player that takes the move with the most flips.
 
 use yiqi_core::Game;
-use yiqi_engine::{Candidate, Certainty, DynGame, Engine, EngineKind, Limits, Report, Stop, Value};
+use yiqi_engine::{
+    Candidate, Certainty, DynGame, Engine, EngineFailure, EngineKind, Limits, Report, Stop, Value,
+};
 use yiqi_reversi::{Move, Position};
 
 pub(crate) fn kind() -> EngineKind {
@@ -26,8 +28,8 @@ impl Engine for Greedy {
         _limits: &Limits,
         _stop: &Stop,
         _on_report: &mut (dyn FnMut(&Report) + Send),
-    ) -> Report {
-        let Some(game) = game.as_any().downcast_ref::<Game<Position>>() else { return Report::default() };
+    ) -> Result<Report, EngineFailure> {
+        let Some(game) = game.as_any().downcast_ref::<Game<Position>>() else { return Ok(Report::default()) };
         let flips = |m: Move| match m {
             Move::Put(square) => game.position().flips(square).count_ones(),
             Move::Pass => 0,
@@ -48,7 +50,7 @@ impl Engine for Greedy {
             visits: None,
         };
         let candidates = moves.iter().take(self.lines).map(candidate).collect();
-        Report { candidates, depth: Some(1), nodes, resigns: false }
+        Ok(Report { candidates, depth: Some(1), nodes, resigns: false })
     }
 
     fn set_lines(&mut self, lines: usize) {

@@ -3,7 +3,9 @@
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_core::{Game, GamePosition};
-use yiqi_engine::{Candidate, Certainty, DynGame, Engine, EngineOptions, Limits, Report, Stop, Value};
+use yiqi_engine::{
+    Candidate, Certainty, DynGame, Engine, EngineFailure, EngineOptions, Limits, Report, Stop, Value,
+};
 use yiqi_search::{Evaluator, Mcts, MctsOptions, MctsResult, RootMove};
 
 use crate::level::{Level, Strength, draw};
@@ -78,9 +80,9 @@ impl<P: GamePosition, E: Evaluator<P> + Send> Engine for PlayoutEngine<P, E> {
         limits: &Limits,
         stop: &Stop,
         on_report: &mut (dyn FnMut(&Report) + Send),
-    ) -> Report {
+    ) -> Result<Report, EngineFailure> {
         let Some(game) = game.as_any().downcast_ref::<Game<P>>().filter(|game| !game.is_over()) else {
-            return Report::default();
+            return Ok(Report::default());
         };
         let own = limits.nodes.is_none() && limits.time.is_none();
         let limits = if own { Limits { nodes: Some(self.level.playouts), ..*limits } } else { *limits };
@@ -97,7 +99,7 @@ impl<P: GamePosition, E: Evaluator<P> + Send> Engine for PlayoutEngine<P, E> {
         if self.level.temperature > 0.0 {
             self.choose_near_best(&mut result);
         }
-        report::<P>(&result, lines)
+        Ok(report::<P>(&result, lines))
     }
 
     fn set_lines(&mut self, lines: usize) {

@@ -30,7 +30,7 @@ fn level(game: &str, number: u8, seed: u64) -> Box<dyn Engine> {
 }
 
 fn think(engine: &mut dyn Engine, game: &dyn DynGame) -> Report {
-    engine.search(game, &Limits::default(), &Stop::default(), &mut |_| {})
+    engine.search(game, &Limits::default(), &Stop::default(), &mut |_| {}).unwrap()
 }
 
 /// Plays a game to its end, or so many moves, and gives the points of the first player: 2 a win, 1 a draw.
@@ -114,14 +114,16 @@ fn the_weakest_level_has_looked_at_every_move_before_it_chooses() {
 #[test]
 fn reports_come_while_it_thinks_and_the_answer_is_no_shallower() {
     for game in GAMES {
-        let mut last_report = 0;
+        let mut reports = 0;
         let mut engine = level(game, 5, 1);
+        let mut on_report = |report: &Report| {
+            reports += 1;
+            assert!(report.best().is_some());
+        };
+        let start = start(game, 1);
         let report =
-            engine.search(start(game, 1).as_ref(), &Limits::default(), &Stop::default(), &mut |report| {
-                last_report += 1;
-                assert!(report.best().is_some());
-            });
-        assert!(last_report > 1, "{game}");
+            engine.search(start.as_ref(), &Limits::default(), &Stop::default(), &mut on_report).unwrap();
+        assert!(reports > 1, "{game}");
         let value = report.value().unwrap();
         assert!((0.0..=1.0).contains(&value.win_rate), "{game}");
     }
@@ -133,10 +135,12 @@ fn a_stopped_engine_answers_with_a_legal_move_and_limits_replace_the_level() {
         let stop = Stop::default();
         stop.stop();
         let start = start(game, 1);
-        let report = level(game, 8, 1).search(start.as_ref(), &Limits::default(), &stop, &mut |_| {});
+        let report =
+            level(game, 8, 1).search(start.as_ref(), &Limits::default(), &stop, &mut |_| {}).unwrap();
         assert!(start.check(report.best().unwrap()).is_ok(), "{game}");
         let limits = Limits { nodes: Some(100), ..Limits::default() };
-        let report = level(game, 8, 1).search(start.as_ref(), &limits, &Stop::default(), &mut |_| {});
+        let report =
+            level(game, 8, 1).search(start.as_ref(), &limits, &Stop::default(), &mut |_| {}).unwrap();
         assert!(report.nodes <= 108, "{game}: {}", report.nodes);
         assert_eq!(report.candidates[0].line.first(), Some(&report.candidates[0].m), "{game}");
     }
@@ -271,7 +275,7 @@ fn the_limit_decides_how_large_the_table_is_and_the_level_does_not() {
             let mut engine = standard().analyst(game, number, EngineOptions::default()).unwrap();
             assert!(engine.memory() <= 1 << 16, "{game}: nothing has been searched yet");
             let limits = Limits { nodes, ..Limits::default() };
-            let report = engine.search(start.as_ref(), &limits, &Stop::default(), &mut |_| {});
+            let report = engine.search(start.as_ref(), &limits, &Stop::default(), &mut |_| {}).unwrap();
             (report, engine.memory())
         };
         let (report, memory) = searched(2, Some(200_000));

@@ -15,7 +15,8 @@ fn fingerprint(game: &str, level: u8, plies: usize) -> String {
         standard().make(game, &Opponent::Level(level), EngineOptions { threads: 1, seed: 7 }).unwrap();
     let mut nodes = 0;
     for _ in 0..plies {
-        let report = engine.search(played.as_ref(), &Limits::default(), &Stop::default(), &mut |_| {});
+        let report =
+            engine.search(played.as_ref(), &Limits::default(), &Stop::default(), &mut |_| {}).unwrap();
         nodes += report.nodes;
         played.play(report.best().unwrap()).unwrap();
     }

@@ -14,7 +14,7 @@ fn level(number: u8, seed: u64) -> Box<dyn Engine> {
 }
 
 fn think(engine: &mut dyn Engine, game: &dyn DynGame) -> Report {
-    engine.search(game, &Limits::default(), &Stop::default(), &mut |_| {})
+    engine.search(game, &Limits::default(), &Stop::default(), &mut |_| {}).unwrap()
 }
 
 fn best(engine: &mut dyn Engine, game: &Game) -> Move {

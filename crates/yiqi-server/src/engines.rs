@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use tokio::sync::{Notify, OwnedSemaphorePermit};
-use yiqi_engine::{EngineOptions, Limits, Opponent, Report, Stop};
+use yiqi_engine::{EngineError, EngineOptions, Limits, Opponent, Report, Stop};
 use yiqi_games::DynGame;
 use yiqi_session::{Command, EngineWanted};
 
@@ -123,7 +123,13 @@ async fn search(
             Some(engine) => engine,
             None => hall.engines.make(game.name(), &opponent, options).ok()?,
         };
-        let report = engine.search(game.as_ref(), &Limits::default(), &stop, &mut |_| {});
+        let report = match engine.search(game.as_ref(), &Limits::default(), &stop, &mut |_| {}) {
+            Ok(report) => report,
+            Err(failure) => {
+                tracing::warn!(%failure, "an engine failed");
+                return None;
+            }
+        };
         // A level's move depends on the position alone, not on what was searched before, on other rooms that need the
         // memory, or on a restart. So a level keeps its memory and forgets what is in it. An engine with a name of its
         // own remembers what it likes.
@@ -173,14 +179,16 @@ pub(crate) async fn analyse(
         let _turn = turn;
         let mut engine = engines.analyst(game.name(), level, EngineOptions::default())?;
         engine.set_lines(lines);
-        Ok::<_, yiqi_engine::EngineError>(engine.search(
-            game.as_ref(),
-            &Limits::default(),
-            &stop,
-            &mut |_| {},
-        ))
+        Ok(engine.search(game.as_ref(), &Limits::default(), &stop, &mut |_| {})?)
     });
-    let Some(report) = done.await else {
+    let report = match done.await {
+        Some(Err(EngineError::Failed(failure))) => {
+            tracing::warn!(%failure, "an engine failed");
+            None
+        }
+        report => report,
+    };
+    let Some(report) = report else {
         hall.metrics.engine_failures.inc();
         return Err(ApiError::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "server-engine-failed"));
     };

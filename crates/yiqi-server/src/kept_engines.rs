@@ -109,8 +109,8 @@ mod tests {
             _: &Limits,
             _: &Stop,
             _: &mut (dyn FnMut(&Report) + Send),
-        ) -> Report {
-            Report::default()
+        ) -> Result<Report, yiqi_engine::EngineFailure> {
+            Ok(Report::default())
         }
 
         fn set_lines(&mut self, _: usize) {}

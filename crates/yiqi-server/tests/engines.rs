@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use common::{Server, config, database, limits, token};
 use serde_json::json;
 use yiqi_opponents::{
-    Candidate, DynGame, Engine, EngineKind, Engines, LEVELS, Limits as Effort, Report, Stop, Value, standard,
+    Candidate, DynGame, Engine, EngineFailure, EngineKind, Engines, LEVELS, Limits as Effort, Report, Stop,
+    Value, standard,
 };
 use yiqi_server::{Config, Limits, Parts, Span};
 
@@ -24,8 +25,8 @@ impl<F: FnMut(&dyn DynGame, &Stop) -> Report + Send> Engine for Made<F> {
         _: &Effort,
         stop: &Stop,
         _: &mut (dyn FnMut(&Report) + Send),
-    ) -> Report {
-        (self.0)(game, stop)
+    ) -> Result<Report, EngineFailure> {
+        Ok((self.0)(game, stop))
     }
 
     fn set_lines(&mut self, _: usize) {}

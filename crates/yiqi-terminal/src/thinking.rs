@@ -51,7 +51,12 @@ impl Thinkers {
             *kept = Some(Seated { game: game.name(), name: engine.to_owned(), engine: made });
         }
         let Some(seated) = kept else { return Ok(None) };
-        Ok(search(seated.engine.as_mut(), stop, game))
+        let report = search(seated.engine.as_mut(), stop, game);
+        if report.is_err() {
+            // An engine that failed is started again for its next move.
+            *kept = None;
+        }
+        report
     }
 }
 
@@ -68,10 +73,11 @@ pub(crate) fn advise(
     let stop = attention.watch();
     let report = search(engine.as_mut(), &stop, game);
     attention.unwatch();
-    Ok(report)
+    report
 }
 
-fn search(engine: &mut dyn Engine, stop: &Stop, game: &dyn DynGame) -> Option<Report> {
+fn search(engine: &mut dyn Engine, stop: &Stop, game: &dyn DynGame) -> Result<Option<Report>, Reason> {
     let report = engine.search(game, &Limits::default(), stop, &mut |_| {});
-    (!stop.is_stopped()).then_some(report)
+    let report = report.map_err(|failure| failure.reason())?;
+    Ok((!stop.is_stopped()).then_some(report))
 }

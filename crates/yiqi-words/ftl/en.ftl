@@ -179,6 +179,11 @@ engine-none = no engine plays { $game }
 engine-not-this-game = { $opponent } does not play { $game }
 engine-no-such-setting = the engine { $engine } has no setting “{ $setting }”
 engine-cannot-start = the engine { $engine } cannot be started: { $reason }
+engine-ended = { $program } ended unexpectedly: { $reason }
+engine-timed-out = { $program } did not answer within { $seconds } s
+engine-not-reading = { $program } does not read its input
+engine-illegal-move = { $program } played the illegal move “{ $move }”
+engine-bad-answer = { $program } answered “{ $command }” with “{ $answer }”
 best-none = the game is over
 best-looked = { $depth ->
     [one] 1 ply

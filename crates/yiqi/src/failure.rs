@@ -1,7 +1,8 @@
 use std::io;
 use std::process::ExitCode;
 
-use yiqi_core::Argument;
+use yiqi_core::{Argument, ReasonCode as _};
+use yiqi_engine::EngineFailure;
 use yiqi_words::Words;
 
 use crate::Console;
@@ -17,6 +18,8 @@ pub(crate) enum Failure {
     Interrupted,
     /// A file could not be read or written; the sentence says which and why.
     Refused(String),
+    /// An engine failed.
+    Engine(EngineFailure),
     /// Reading or writing failed.
     Io(io::Error),
 }
@@ -24,6 +27,12 @@ pub(crate) enum Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         Failure::Io(error)
+    }
+}
+
+impl From<EngineFailure> for Failure {
+    fn from(failure: EngineFailure) -> Failure {
+        Failure::Engine(failure)
     }
 }
 
@@ -36,6 +45,7 @@ impl Failure {
             // Whoever read our output has seen enough.
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Failure::Io(error) => (error.to_string(), 1),
+            Failure::Engine(failure) => (words.reason(&failure.reason()), 1),
             Failure::Refused(message) => (message, 1),
             Failure::Usage(message) => (message, 2),
         };

@@ -6,7 +6,9 @@ use std::ffi::OsString;
 use yiqi::{Console, run};
 use yiqi_battery::tictactoe;
 use yiqi_core::Outcome;
-use yiqi_engine::{Candidate, Certainty, Engine, EngineKind, Engines, LEVELS, Limits, Report, Stop, Value};
+use yiqi_engine::{
+    Candidate, Certainty, Engine, EngineFailure, EngineKind, Engines, LEVELS, Limits, Report, Stop, Value,
+};
 use yiqi_games::{DynGame, GameKind, Games};
 
 /// Standard output, standard error, and whether it succeeded; the toy game has no engine.
@@ -116,7 +118,7 @@ impl Engine for Solver {
         _: &Limits,
         _: &Stop,
         _: &mut (dyn FnMut(&Report) + Send),
-    ) -> Report {
+    ) -> Result<Report, EngineFailure> {
         let mut game = game.boxed_clone();
         let mut moves: Vec<(i8, String)> =
             game.legal_moves().into_iter().map(|m| (worth_of(game.as_mut(), &m), m)).collect();
@@ -126,7 +128,7 @@ impl Engine for Solver {
             Candidate::new(m, Value { win_rate, kind: Certainty::Exact, ..Value::UNKNOWN })
         };
         let candidates = moves.into_iter().take(self.lines).map(candidate).collect();
-        Report { candidates, ..Report::default() }
+        Ok(Report { candidates, ..Report::default() })
     }
 
     fn set_lines(&mut self, lines: usize) {

@@ -6,7 +6,7 @@ use std::fs;
 use clap::ArgMatches;
 use serde::Serialize;
 use yiqi_core::{Argument, ReasonCode as _, Side, excerpt};
-use yiqi_engine::{Certainty, Engine, Engines, Limits, Stop, Value};
+use yiqi_engine::{Certainty, Engine, EngineFailure, Engines, Limits, Stop, Value};
 use yiqi_games::{DynGame, Games};
 use yiqi_record::{Action, Format, Record, Tree, start_game};
 use yiqi_terminal::{refusal_in_words, value_in_words};
@@ -65,7 +65,7 @@ pub(super) fn run(
     let moves = actions.iter().filter(|action| matches!(action, Action::Move(_))).count();
     let mut thinker = Thinker { engine: engine.as_mut(), limits: limits(matches), stop };
     let mut analysed: Vec<Analysed> = Vec::new();
-    let mut before = thinker.think(game.as_ref());
+    let mut before = thinker.think(game.as_ref())?;
     for action in actions {
         let text = match action {
             Action::Move(text) => text,
@@ -74,7 +74,7 @@ pub(super) fn run(
                 let set_up =
                     Record { start: Some(position.clone()), tree: Tree::default(), ..record.clone() };
                 game = start_game(games, &set_up).map_err(usage)?;
-                before = thinker.think(game.as_ref());
+                before = thinker.think(game.as_ref())?;
                 continue;
             }
         };
@@ -86,7 +86,7 @@ pub(super) fn run(
         }
         let side = game.to_move();
         let played = game.play(text).map_err(|reason| Failure::Refused(words.reason(&reason)))?;
-        let after = thinker.think(game.as_ref());
+        let after = thinker.think(game.as_ref())?;
         let after_value = after.as_ref().map(|(_, value)| *value);
         let Some(black) = worth_to_black(game.as_ref(), after_value) else { break };
         let own = |black: f64| if side == Side::Black { black } else { 1.0 - black };
@@ -151,10 +151,10 @@ struct Thinker<'a> {
 
 impl Thinker<'_> {
     /// What the engine would play and what it thinks the position is worth; nothing once interrupted, or at the end.
-    fn think(&mut self, game: &dyn DynGame) -> Option<(Option<String>, Value)> {
-        let report = self.engine.search(game, &self.limits, &self.stop, &mut |_| {});
-        let value = report.value()?;
-        (!self.stop.is_stopped()).then(|| (report.best().map(str::to_owned), value))
+    fn think(&mut self, game: &dyn DynGame) -> Result<Option<(Option<String>, Value)>, EngineFailure> {
+        let report = self.engine.search(game, &self.limits, &self.stop, &mut |_| {})?;
+        let value = report.value().filter(|_| !self.stop.is_stopped());
+        Ok(value.map(|value| (report.best().map(str::to_owned), value)))
     }
 }
 

@@ -109,7 +109,7 @@ fn search(
     let nodes = depth.is_none().then_some(100_000);
     let limits = Limits { depth, nodes, time: None };
     let started = Instant::now();
-    let report = engine.search(game, &limits, &Stop::default(), &mut |_| {});
+    let report = engine.search(game, &limits, &Stop::default(), &mut |_| {})?;
     let seconds = started.elapsed().as_secs_f64();
     let what = depth.map_or_else(|| "100000 playouts".to_owned(), |depth| format!("to depth {depth}"));
     Ok(Figure {

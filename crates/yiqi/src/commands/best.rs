@@ -34,7 +34,7 @@ pub(super) fn run(
     let mut engine = analyst(engines, matches, game.name(), words)?;
     engine.set_lines(matches.get_one::<u8>("lines").copied().unwrap_or(1).into());
     let stop = console.interrupt.watch();
-    let report = engine.search(game.as_ref(), &limits(matches), &stop, &mut |_| {});
+    let report = engine.search(game.as_ref(), &limits(matches), &stop, &mut |_| {})?;
     if matches.get_flag("json") {
         let best = Best {
             game: game.name(),

@@ -68,7 +68,7 @@ fn search(
     let report = interruptible(py, |stop| {
         let mut engine = make(&standard(), game.name())?;
         engine.set_lines(lines);
-        Ok(engine.search(game.as_ref(), &limits, stop, &mut |_| {}))
+        Ok(engine.search(game.as_ref(), &limits, stop, &mut |_| {})?)
     })?;
     report.map_err(|error: EngineError| refused::<Error>(py, &error.reason()))
 }

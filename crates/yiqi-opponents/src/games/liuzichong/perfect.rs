@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use yiqi_core::{Game, GamePosition};
-use yiqi_engine::{Candidate, Certainty, DynGame, Engine, Limits, Report, Stop, Value};
+use yiqi_engine::{Candidate, Certainty, DynGame, Engine, EngineFailure, Limits, Report, Stop, Value};
 use yiqi_liuzichong::{Move, Position, Solution, Worth};
 
 use super::convert::{Conversion, WinningMoves, holds_with_history};
@@ -215,10 +215,10 @@ impl Engine for Perfect {
         _limits: &Limits,
         _stop: &Stop,
         on_report: &mut (dyn FnMut(&Report) + Send),
-    ) -> Report {
-        let Some(game) = game.as_any().downcast_ref::<Game<Position>>() else { return Report::default() };
+    ) -> Result<Report, EngineFailure> {
+        let Some(game) = game.as_any().downcast_ref::<Game<Position>>() else { return Ok(Report::default()) };
         if game.is_over() {
-            return Report::default();
+            return Ok(Report::default());
         }
         let solution = solution(game.rules());
         let ranked = rank_moves(solution, game, self.lines > 1);
@@ -235,7 +235,7 @@ impl Engine for Perfect {
             resigns: false,
         };
         on_report(&report);
-        report
+        Ok(report)
     }
 
     fn set_lines(&mut self, lines: usize) {

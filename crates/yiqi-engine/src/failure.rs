@@ -1,0 +1,100 @@
+use std::fmt;
+
+use yiqi_core::{Argument, ReasonCode};
+
+/// The error returned when an engine cannot complete a search. Only engines that depend on something outside, such as
+/// another program, fail.
+///
+/// Everything an external program said is shortened and free of control characters.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum EngineFailure {
+    /// The program ended or closed its output.
+    Ended {
+        /// The program.
+        program: String,
+        /// Its exit status, and the last line it wrote to standard error.
+        reason: String,
+    },
+    /// The program did not answer in time.
+    TimedOut {
+        /// The program.
+        program: String,
+        /// How long it was given.
+        seconds: f64,
+    },
+    /// The program does not read its input.
+    NotReading {
+        /// The program.
+        program: String,
+    },
+    /// The program answered with a move that is not legal.
+    IllegalMove {
+        /// The program.
+        program: String,
+        /// The move.
+        m: String,
+    },
+    /// The program rejected a command or answered something that is not part of its protocol.
+    BadAnswer {
+        /// The program.
+        program: String,
+        /// The command.
+        command: String,
+        /// The answer.
+        answer: String,
+    },
+}
+
+impl ReasonCode for EngineFailure {
+    fn code(&self) -> &'static str {
+        match self {
+            EngineFailure::Ended { .. } => "engine-ended",
+            EngineFailure::TimedOut { .. } => "engine-timed-out",
+            EngineFailure::NotReading { .. } => "engine-not-reading",
+            EngineFailure::IllegalMove { .. } => "engine-illegal-move",
+            EngineFailure::BadAnswer { .. } => "engine-bad-answer",
+        }
+    }
+
+    fn arguments(&self) -> Vec<Argument> {
+        match self {
+            EngineFailure::Ended { program, reason } => {
+                vec![Argument::new("program", program), Argument::new("reason", reason)]
+            }
+            EngineFailure::TimedOut { program, seconds } => {
+                vec![Argument::new("program", program), Argument::new("seconds", seconds)]
+            }
+            EngineFailure::NotReading { program } => vec![Argument::new("program", program)],
+            EngineFailure::IllegalMove { program, m } => {
+                vec![Argument::new("program", program), Argument::new("move", m)]
+            }
+            EngineFailure::BadAnswer { program, command, answer } => vec![
+                Argument::new("program", program),
+                Argument::new("command", command),
+                Argument::new("answer", answer),
+            ],
+        }
+    }
+}
+
+/// An English message for logs and developers. Messages for users are looked up by [`ReasonCode::code`].
+impl fmt::Display for EngineFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EngineFailure::Ended { program, reason } => write!(f, "{program} ended: {reason}"),
+            EngineFailure::TimedOut { program, seconds } => {
+                write!(f, "{program} did not answer within {seconds} s")
+            }
+            EngineFailure::NotReading { program } => write!(f, "{program} does not read its input"),
+            EngineFailure::IllegalMove { program, m } => {
+                write!(f, "{program} played the illegal move \"{m}\"")
+            }
+            EngineFailure::BadAnswer { program, command, answer } => {
+                write!(f, "{program} answered \"{command}\" with \"{answer}\"")
+            }
+        }
+    }
+}
+
+impl std::error::Error for EngineFailure {}
