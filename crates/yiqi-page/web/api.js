@@ -53,8 +53,8 @@ async function ask(method, path, token, body) {
     } catch {
         throw new Complaint("page-offline");
     }
-    const is_json = answer.headers.get("Content-Type")?.startsWith("application/json");
-    const value = is_json ? await answer.json() : await answer.text();
+    const isJson = answer.headers.get("Content-Type")?.startsWith("application/json");
+    const value = isJson ? await answer.json() : await answer.text();
     if (answer.ok) return value;
     throw new Complaint(value?.code ?? "page-strange", value?.arguments ?? {}, answer.status);
 }
@@ -145,10 +145,10 @@ export async function command(id, token, wish, lost) {
             return await ask("POST", `/api/games/${id}/commands`, token, body);
         } catch (error) {
             if (!(error instanceof Complaint)) throw error;
-            const is_lost = error.code === "page-offline";
-            const is_temporary = error.status === 503 && TEMPORARY.includes(error.code);
-            if (!(is_lost || is_temporary) || tries === PATIENCE) throw error;
-            if (is_lost) lost?.();
+            const isLost = error.code === "page-offline";
+            const isTemporary = error.status === 503 && TEMPORARY.includes(error.code);
+            if (!(isLost || isTemporary) || tries === PATIENCE) throw error;
+            if (isLost) lost?.();
             // Not every client at the same moment.
             const pause = 300 * 2 ** tries * (0.75 + Math.random() / 2);
             await new Promise((resume) => setTimeout(resume, pause));

@@ -10,7 +10,7 @@
  * @property {(happened: EventView) => void} event
  * @property {(status: EngineStatus) => void} engine what the engine is doing after the last event has changed
  * @property {(code: string) => void} refused for good
- * @property {(is_open: boolean) => void} line
+ * @property {(isOpen: boolean) => void} line
  */
 
 /** How long to wait before the next try, in milliseconds. */
@@ -39,9 +39,9 @@ export class Live {
         this.closed = false;
         /** @type {WebSocket | undefined} */
         this.socket = undefined;
-        this.is_open = false;
+        this.isOpen = false;
         /** Whether it was asked and has not answered. */
-        this.is_asked = false;
+        this.isAsked = false;
         this.pulse = setInterval(() => this.beat(), PULSE);
         this.again = () => this.retry();
         this.gone = () => this.listener.line(false);
@@ -54,7 +54,7 @@ export class Live {
         const scheme = location.protocol === "https:" ? "wss:" : "ws:";
         const socket = new WebSocket(`${scheme}//${location.host}/api/games/${this.id}/live`);
         this.socket = socket;
-        this.is_asked = false;
+        this.isAsked = false;
         socket.onopen = () => {
             // The welcome shows the game as it is; events before it are not wanted.
             const hello = { token: this.token ?? null, after: Number.MAX_SAFE_INTEGER, shows: true };
@@ -66,7 +66,7 @@ export class Live {
         };
         socket.onclose = ({ code }) => {
             if (this.closed || this.socket !== socket) return;
-            this.is_open = false;
+            this.isOpen = false;
             this.listener.line(false);
             this.timer = setTimeout(() => this.open(), this.wait(code));
             this.tries += 1;
@@ -85,11 +85,11 @@ export class Live {
 
     /** @param {import("./types.js").Told} told */
     hear(told) {
-        this.is_asked = false;
+        this.isAsked = false;
         if (told === "pong") return;
         if ("welcome" in told) {
             this.tries = 0;
-            this.is_open = true;
+            this.isOpen = true;
             this.listener.line(true);
             this.listener.welcome(told.welcome);
         } else if ("event" in told) {
@@ -108,8 +108,8 @@ export class Live {
     /** A line that has been silent is asked whether anybody is there, and given up when nobody answers. */
     beat() {
         if (this.socket?.readyState !== WebSocket.OPEN) return;
-        if (this.is_asked) return this.reopen();
-        this.is_asked = true;
+        if (this.isAsked) return this.reopen();
+        this.isAsked = true;
         this.socket.send('"ping"');
     }
 
@@ -118,7 +118,7 @@ export class Live {
         if (this.closed) return;
         clearTimeout(this.timer);
         const dead = this.socket;
-        this.is_open = false;
+        this.isOpen = false;
         this.listener.line(false);
         this.open();
         dead?.close();

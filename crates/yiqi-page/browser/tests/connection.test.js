@@ -1,7 +1,7 @@
 // What outlives a reload, and a server that dies in the middle of a game.
 
 import assert from "node:assert/strict";
-import { Mouse, parts } from "../lib/hands.js";
+import { Mouse, parts } from "../lib/input.js";
 import { BROKEN, boardOf, scene } from "../lib/scene.js";
 import { Server } from "../lib/server.js";
 

@@ -1,7 +1,7 @@
 // DVONN: a move is shown, then confirmed or undone; the last one is not asked for; forced passes; both setups; names.
 
 import assert from "node:assert/strict";
-import { Keys, Mouse } from "../lib/hands.js";
+import { Keys, Mouse } from "../lib/input.js";
 import { REFUSED, boardOf, scene } from "../lib/scene.js";
 
 const TWO = { game: "dvonn", black: "human:Lin", white: "human:Mei" };

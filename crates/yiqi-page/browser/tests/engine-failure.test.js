@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { gameAfter } from "../../web/play/change.js";
-import { freezable } from "../lib/grip.js";
-import { Mouse } from "../lib/hands.js";
+import { freezable } from "../lib/timing.js";
+import { Mouse } from "../lib/input.js";
 import { boardOf, scene } from "../lib/scene.js";
 import { state } from "../lib/watch.js";
 
@@ -19,7 +19,7 @@ const said = (scene) => scene.page.locator("#announcements p").allInnerTexts();
  * opened.
  */
 async function silenced(scene) {
-    const line = { is_silent: true, before: null, welcome: (game) => game };
+    const line = { isSilent: true, before: null, welcome: (game) => game };
     await scene.page.routeWebSocket(/\/live$/, (socket) => {
         const server = socket.connectToServer();
         let known;
@@ -32,7 +32,7 @@ async function silenced(scene) {
                 return line.tell({ welcome: line.welcome(told.welcome) });
             }
             if (told.event) known = gameAfter(known, told.event);
-            if (line.is_silent && told.event?.actor === "server") return undefined;
+            if (line.isSilent && told.event?.actor === "server") return undefined;
             // The game as it was when it was the engine's turn.
             if (told.event && known.stage === "opponent") line.before = known;
             return socket.send(message);
@@ -69,7 +69,7 @@ for (const [game, body, places] of [["Reversi", REVERSI, ["d3"]], ["六子冲", 
         await scene.sit(body);
         await fail(scene, line, ...places);
         assert.equal(await scene.page.locator("[inert]").count(), 0);
-        line.is_silent = false;
+        line.isSilent = false;
         await scene.after(() => scene.page.click("#undo"));
         assert.equal(await scene.text(".status"), "Your turn");
         assert.deepEqual(await scene.board(), boardOf((await scene.game()).view));

@@ -1,8 +1,8 @@
 // The introductions: every step to its end as it is shown; then with moves of one's own, wrong ones, and such as are refused.
 
 import assert from "node:assert/strict";
-import { drawn } from "../lib/grip.js";
-import { Keys } from "../lib/hands.js";
+import { drawn } from "../lib/timing.js";
+import { Keys } from "../lib/input.js";
 import { REFUSED, scene } from "../lib/scene.js";
 import { LESSONS } from "../../web/learn/lessons.js";
 

@@ -1,7 +1,7 @@
 // 六子冲: the stone in the hand, and what is locked meanwhile; who begins; the true values.
 
 import assert from "node:assert/strict";
-import { Mouse } from "../lib/hands.js";
+import { Mouse } from "../lib/input.js";
 import { scene } from "../lib/scene.js";
 import { holdable, isHeld, state } from "../lib/watch.js";
 

@@ -1,7 +1,7 @@
 // Reversi: menu, config, game, result, menu; what is refused; passing, surrender, and the greedy opponent.
 
 import assert from "node:assert/strict";
-import { Mouse } from "../lib/hands.js";
+import { Mouse } from "../lib/input.js";
 import { REFUSED, scene } from "../lib/scene.js";
 
 const TWO = { game: "reversi", black: "human", white: "human" };

@@ -1,8 +1,8 @@
 // Slips of the hand: clicks beside, keys held down, buttons pushed twice, a part of the page that is left with a question open.
 
 import assert from "node:assert/strict";
-import { counted, drawn } from "../lib/grip.js";
-import { Mouse } from "../lib/hands.js";
+import { counted, drawn } from "../lib/timing.js";
+import { Mouse } from "../lib/input.js";
 import { scene } from "../lib/scene.js";
 import { state } from "../lib/watch.js";
 

@@ -20,7 +20,7 @@ export class Animator {
     }
 
     /** Whether something is being shown. */
-    get is_busy() {
+    get isBusy() {
         return this.running.size > 0;
     }
 

@@ -46,13 +46,13 @@ const ARROWS = {
 export class Board {
     /**
      * @param {Handlers} [handlers]
-     * @param {boolean} [is_picture] only to be looked at
+     * @param {boolean} [isPicture] only to be looked at
      */
-    constructor(handlers = {}, is_picture = false) {
+    constructor(handlers = {}, isPicture = false) {
         boards += 1;
         this.id = `board-${boards}`;
         this.handlers = handlers;
-        this.is_picture = is_picture;
+        this.isPicture = isPicture;
         this.flipped = false;
         /** @type {View | undefined} */
         this.view = undefined;
@@ -81,8 +81,8 @@ export class Board {
         this.forget = onSettings(() => this.redraw());
     }
 
-    get has_coordinates() {
-        return settings().coordinates && !this.is_picture;
+    get hasCoordinates() {
+        return settings().coordinates && !this.isPicture;
     }
 
     /** The board is not needed any more. */
@@ -164,7 +164,7 @@ export class Board {
         this.animator.finish();
         this.drawn += 1;
         this.view = view;
-        const shape = `${view.game} ${view.places.length} ${this.flipped} ${this.has_coordinates}`;
+        const shape = `${view.game} ${view.places.length} ${this.flipped} ${this.hasCoordinates}`;
         if (shape !== this.shape) this.build(view, shape);
         for (const place of view.places) this.put(place.name, place.piece);
         this.mark(this.marks);
@@ -176,9 +176,9 @@ export class Board {
         if (this.view) this.show(this.view);
     }
 
-    /** @param {boolean} is_flipped */
-    flip(is_flipped) {
-        this.flipped = is_flipped;
+    /** @param {boolean} isFlipped */
+    flip(isFlipped) {
+        this.flipped = isFlipped;
         this.redraw();
     }
 
@@ -206,9 +206,9 @@ export class Board {
         this.space = space;
         // Coordinates are at the left and below; on hexagons also above, and stacks rise above their row.
         const bare = space.margin + STEP * 0.15;
-        const far = this.has_coordinates ? space.margin + STEP * 0.5 : bare;
-        const is_hexagonal = space.kind === "hexagons";
-        const [above, below, right] = is_hexagonal ? [far + 4, this.flipped ? far : bare, far] : [bare, far, bare];
+        const far = this.hasCoordinates ? space.margin + STEP * 0.5 : bare;
+        const isHexagonal = space.kind === "hexagons";
+        const [above, below, right] = isHexagonal ? [far + 4, this.flipped ? far : bare, far] : [bare, far, bare];
         const box = [-far, -above, space.width + far + right, space.height + above + below];
         this.svg.setAttribute("viewBox", box.map((number) => number.toFixed(1)).join(" "));
         this.element.dataset.kind = space.kind;
@@ -216,10 +216,10 @@ export class Board {
         const labels = s("g", { class: "coordinates", "aria-hidden": "true" });
         // Large boards are drawn small, and their letters with them.
         labels.style.fontSize = `${3 + space.width / 80}px`;
-        if (this.has_coordinates) {
+        if (this.hasCoordinates) {
             for (const { text, x, y } of coordinates(view, space, this.flipped)) labels.append(s("text", { x, y }, text));
         }
-        const has_focus = this.places.contains(document.activeElement);
+        const hasFocus = this.places.contains(document.activeElement);
         this.buttons.clear();
         this.standing.clear();
         this.spots.clear();
@@ -240,7 +240,7 @@ export class Board {
         this.svg.replaceChildren(
             definitions(this.id), bareBoard(view, space), labels, this.under, this.pieces, this.over, this.places, this.held,
         );
-        if (has_focus) this.buttons.get(this.focus)?.focus();
+        if (hasFocus) this.buttons.get(this.focus)?.focus();
     }
 
     /**
@@ -312,8 +312,8 @@ export class Board {
         for (const name of marks.hint ?? []) over.push(on(name, "circle", { class: "hint", r: r + 1.4 }));
         const targets = settings().targets ? marks.targets ?? [] : [];
         for (const name of targets) {
-            const is_empty = !this.standing.has(name);
-            over.push(on(name, "circle", is_empty ? { class: "target", r: 2.6 } : { class: "target taken", r: r + 1.2 }));
+            const isEmpty = !this.standing.has(name);
+            over.push(on(name, "circle", isEmpty ? { class: "target", r: 2.6 } : { class: "target taken", r: r + 1.2 }));
         }
         for (const [name, { text, kind }] of marks.texts ?? []) {
             // Where stones have room, writing needs less.

@@ -21,10 +21,10 @@ const HEX = Math.sqrt(3) / 2;
 
 /**
  * @param {View} view
- * @param {boolean} is_flipped
+ * @param {boolean} isFlipped
  * @returns {Geometry}
  */
-export function geometry(view, is_flipped) {
+export function geometry(view, isFlipped) {
     const right = Math.max(...view.places.map((place) => place.x));
     const bottom = Math.max(...view.places.map((place) => place.y));
     const rise = view.board === "hexagons" ? HEX : 1;
@@ -36,8 +36,8 @@ export function geometry(view, is_flipped) {
         margin: view.board === "squares" ? STEP * 0.5 : STEP * 0.55,
         radius: view.board === "squares" ? 8.4 : view.board === "hexagons" ? 8.2 : view.places.length > 25 ? 9.3 : 7.8,
         at: ({ x, y }) => ({
-            x: (is_flipped ? right - x : x) * half,
-            y: (is_flipped ? bottom - y : y) * half * rise,
+            x: (isFlipped ? right - x : x) * half,
+            y: (isFlipped ? bottom - y : y) * half * rise,
         }),
     };
 }
@@ -46,10 +46,10 @@ export function geometry(view, is_flipped) {
  * The letters and numbers at the edges: each where it is written.
  * @param {View} view
  * @param {Geometry} space
- * @param {boolean} is_flipped
+ * @param {boolean} isFlipped
  * @returns {{text: string, x: number, y: number}[]}
  */
-export function coordinates(view, space, is_flipped) {
+export function coordinates(view, space, isFlipped) {
     const away = space.margin + STEP * 0.26;
     /** @type {Map<string, {text: string, x: number, y: number}>} */
     const labels = new Map();
@@ -62,8 +62,8 @@ export function coordinates(view, space, is_flipped) {
             const row = labels.get(digits);
             if (!row || x - away < row.x) labels.set(digits, { text: digits, x: x - away, y });
             const end = labels.get(letters);
-            const above = { text: letters, x: x + (is_flipped ? -0.5 : 0.5) * away, y: y + (is_flipped ? away : -away) };
-            if (!end || (is_flipped ? above.y > end.y : above.y < end.y)) labels.set(letters, above);
+            const above = { text: letters, x: x + (isFlipped ? -0.5 : 0.5) * away, y: y + (isFlipped ? away : -away) };
+            if (!end || (isFlipped ? above.y > end.y : above.y < end.y)) labels.set(letters, above);
         } else {
             labels.set(`column ${letters}`, { text: letters, x, y: space.height + away });
             labels.set(`row ${digits}`, { text: digits, x: -away, y });

@@ -47,7 +47,7 @@ class GoManner extends Manner {
     }
 
     async pass() {
-        if (this.table.past.is_shown) return;
+        if (this.table.past.isShown) return;
         this.chosen = null;
         await this.table.move("pass");
     }
@@ -55,11 +55,11 @@ class GoManner extends Manner {
     /** Seats the computer at the side to move, or frees it. */
     async seatComputer() {
         const { table } = this;
-        if (table.game.result || table.past.is_shown) return;
+        if (table.game.result || table.past.isShown) return;
         const side = table.game.view.to_move;
         const last = settings().last.go?.opponent ?? "";
         const level = last.startsWith("level:") ? last : "level:3";
-        await table.command({ do: "sit", side, player: table.is_human(side) ? level : "human" }, side);
+        await table.command({ do: "sit", side, player: table.isHuman(side) ? level : "human" }, side);
     }
 
     /** @param {Shown} what */
@@ -71,7 +71,7 @@ class GoManner extends Manner {
     /** @override @param {string | null} name */
     hover(name) {
         const { table } = this;
-        table.board.ghost(name && this.is_legal(name) ? name : null, table.game.view.to_move);
+        table.board.ghost(name && this.isLegal(name) ? name : null, table.game.view.to_move);
     }
 
     /** When each stone was played: the last time anything was put on its point. */
@@ -88,7 +88,7 @@ class GoManner extends Manner {
         const marks = super.marks();
         // Nearly every point is legal: the ghost stone tells, not a dot on each.
         marks.targets = [];
-        if (!table.is_my_turn) table.board.ghost(null, "black");
+        if (!table.isMyTurn) table.board.ghost(null, "black");
         const { places } = table.view;
         if (this.shown) {
             const order = this.order();
@@ -111,8 +111,8 @@ class GoManner extends Manner {
         super.refresh();
         for (const one of this.toggles ?? []) one.setAttribute("aria-pressed", String(one.dataset.shows === this.shown));
         const { game } = this.table;
-        this.computer?.setAttribute("aria-pressed", String(!this.table.is_human(game.view.to_move)));
-        this.computer?.toggleAttribute("disabled", !!game.result || this.table.past.is_shown);
+        this.computer?.setAttribute("aria-pressed", String(!this.table.isHuman(game.view.to_move)));
+        this.computer?.toggleAttribute("disabled", !!game.result || this.table.past.isShown);
     }
 
     /** @override @param {import("../types.js").Place} place */

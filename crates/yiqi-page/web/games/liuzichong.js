@@ -55,11 +55,11 @@ class LiuzichongManner extends Manner {
      */
     missed(event) {
         if (!this.flow.is("棋子吸附")) return;
-        const on_point = event.target instanceof Element && event.target.closest("[data-place]");
+        const onPoint = event.target instanceof Element && event.target.closest("[data-place]");
         if (event instanceof KeyboardEvent ? event.key === "Escape" : event.type === "contextmenu") {
             event.preventDefault();
             this.secondary();
-        } else if (event.type === "click" && !on_point) {
+        } else if (event.type === "click" && !onPoint) {
             this.flow.to("落点合法判断");
             void this.putBack();
         }
@@ -97,35 +97,35 @@ class LiuzichongManner extends Manner {
 
     /** While a stone is in the hand or the computer thinks, nothing else can be operated. */
     lock() {
-        this.setLocked(this.is_locked);
+        this.setLocked(this.isLocked);
     }
 
     /** @override */
-    get is_locked() {
+    get isLocked() {
         const busy = this.flow.is("棋子吸附", "电脑思考中", "落点合法判断", "棋子移动动画", "吃子动画", "悔棋动画中");
         // Without a line to the server, or with an engine that has failed, nobody thinks: the way out stays open.
-        return busy && this.table.is_online && !this.is_abandoned;
+        return busy && this.table.isOnline && !this.isAbandoned;
     }
 
     /** Whether the computer was to move and has failed. */
-    get is_abandoned() {
-        return this.flow.is("电脑思考中") && this.table.has_failed;
+    get isAbandoned() {
+        return this.flow.is("电脑思考中") && this.table.hasFailed;
     }
 
-    /** @param {boolean} is_locked */
-    setLocked(is_locked) {
+    /** @param {boolean} isLocked */
+    setLocked(isLocked) {
         const panel = this.table.board.element.closest(".table")?.querySelector(".panel");
         for (const part of [panel, document.getElementById("top")]) {
-            part?.toggleAttribute("inert", is_locked && !this.table.is_closed);
+            part?.toggleAttribute("inert", isLocked && !this.table.isClosed);
         }
     }
 
     /** @override @param {string} name */
     async press(name) {
         const { table, flow } = this;
-        if (table.past.is_shown) return;
+        if (table.past.isShown) return;
         if (flow.is("棋子吸附")) await this.drop(name);
-        else if (flow.is("等待玩家行棋") && table.is_my_turn) this.pick(name);
+        else if (flow.is("等待玩家行棋") && table.isMyTurn) this.pick(name);
     }
 
     /** @param {string} name */
@@ -154,7 +154,7 @@ class LiuzichongManner extends Manner {
             return table.update();
         }
         const m = chosen + name;
-        if (!this.is_legal(m)) {
+        if (!this.isLegal(m)) {
             void this.why(m);
             return this.putBack();
         }
@@ -198,7 +198,7 @@ class LiuzichongManner extends Manner {
 
     /** @override */
     middle() {
-        if (this.flow.is("等待玩家行棋", "胜负平局弹框") || this.is_abandoned) super.middle();
+        if (this.flow.is("等待玩家行棋", "胜负平局弹框") || this.isAbandoned) super.middle();
     }
 
     /**
@@ -215,7 +215,7 @@ class LiuzichongManner extends Manner {
         if (kind === "moved" && shown.steps[0]) await this.showMove(shown.steps[0], shown.game);
         else if (kind === "undone") {
             flow.reach("悔棋动画中");
-            if (!table.past.is_shown) await table.board.animate(shown.steps, shown.game.view);
+            if (!table.past.isShown) await table.board.animate(shown.steps, shown.game.view);
             flow.to(shown.game.stage === "opponent" ? "电脑思考中" : "等待玩家行棋");
         } else if (kind === "started") {
             flow.reach("新局开始");
@@ -232,7 +232,7 @@ class LiuzichongManner extends Manner {
     async showMove(step, after) {
         const { flow, table } = this;
         const { animator } = table.board;
-        const is_watching = !table.past.is_shown;
+        const isWatching = !table.past.isShown;
         if (flow.is("电脑思考中")) {
             const left = THINKING - (performance.now() - this.since);
             if (left > 0) await new Promise((resume) => setTimeout(resume, left));
@@ -240,7 +240,7 @@ class LiuzichongManner extends Manner {
         if (!flow.is("棋子移动动画")) flow.reach("棋子移动动画");
         animator.hurried = false;
         const moved = step.effects.filter((effect) => effect.effect === "moved");
-        if (is_watching && this.dropped !== step.move) await animator.perform(moved, after.view);
+        if (isWatching && this.dropped !== step.move) await animator.perform(moved, after.view);
         this.dropped = null;
         flow.to("棋子移动判断");
         flow.to("判断吃子");
@@ -248,7 +248,7 @@ class LiuzichongManner extends Manner {
         const taken = step.effects.filter((effect) => effect.effect === "captured");
         if (taken.length) {
             flow.to("吃子动画");
-            if (is_watching) await animator.perform(taken, after.view);
+            if (isWatching) await animator.perform(taken, after.view);
         }
         flow.to("胜负判断");
         flow.to("有胜负或平局判断");
@@ -280,7 +280,7 @@ class LiuzichongManner extends Manner {
     /** @override */
     refresh() {
         super.refresh();
-        this.box.checked = this.table.values.are_wanted;
+        this.box.checked = this.table.values.areWanted;
         this.lock();
     }
 

@@ -18,14 +18,14 @@ class ReversiManner extends Manner {
     /** @override @param {string} key */
     key(key) {
         if (key !== "p") return false;
-        if (!this.table.past.is_shown) void this.table.move("pass");
+        if (!this.table.past.isShown) void this.table.move("pass");
         return true;
     }
 
     /** @override */
     refresh() {
         super.refresh();
-        this.passing?.classList.toggle("primary", this.table.is_my_turn && this.table.game.view.must_pass);
+        this.passing?.classList.toggle("primary", this.table.isMyTurn && this.table.game.view.must_pass);
     }
 
     /** The result's OK leads to the main menu. @override */

@@ -3,7 +3,7 @@
 import * as api from "../api.js";
 import { Board } from "../board/board.js";
 import { button, fill, h } from "../dom.js";
-import { forget, keep, keptGames } from "../kept.js";
+import { forgetGame, saveGame, savedGames } from "../saved-games.js";
 import { engineName } from "../play/speech.js";
 import { onLanguage, say } from "../words.js";
 import { ask, openDialog } from "./dialog.js";
@@ -108,9 +108,9 @@ function still(view, boards) {
  * @param {number} [most] of those that are over
  */
 async function listOwn(into, boards, most = SHOWN) {
-    const last = (/** @type {import("../kept.js").Kept} */ kept) => kept.played ?? kept.created;
-    const kept = Object.entries(keptGames()).sort(([, a], [, b]) => last(b) - last(a));
-    const looks = kept.map(([id, { tokens }]) => api.lookAt(id, tokens.watch ?? tokens.black ?? tokens.white));
+    const last = (/** @type {import("../saved-games.js").SavedGame} */ one) => one.played ?? one.created;
+    const saved = Object.entries(savedGames()).sort(([, a], [, b]) => last(b) - last(a));
+    const looks = saved.map(([id, { tokens }]) => api.lookAt(id, tokens.watch ?? tokens.black ?? tokens.white));
     // A game that is not on this server, or cannot be reached now, is not shown; its secret is kept all the same.
     const games = (await Promise.allSettled(looks)).flatMap((look) => (look.status === "fulfilled" ? [look.value] : []));
     const over = games.filter((game) => game.result);
@@ -144,7 +144,7 @@ function item(game, boards) {
         on: {
             click: () => {
                 const away = () => {
-                    forget(game.id);
+                    forgetGame(game.id);
                     link.parentElement?.remove();
                 };
                 if (game.result) away();
@@ -184,8 +184,8 @@ function openImport() {
                 if (!chosen) return;
                 text.value = await chosen.text();
                 const ending = chosen.name.split(".").pop()?.toLowerCase() ?? "";
-                const is_known = ending !== "txt" && [...format.options].some((one) => one.value === ending);
-                format.value = is_known ? ending : "";
+                const isKnown = ending !== "txt" && [...format.options].some((one) => one.value === ending);
+                format.value = isKnown ? ending : "";
             },
         },
     });
@@ -194,7 +194,7 @@ function openImport() {
             const body = { text: text.value, format: format.value || guess(text.value), black: "human", white: "human" };
             const created = await api.importGame(body);
             const game = await api.lookAt(created.id, created.tokens.watch);
-            keep(created.id, { game: game.setup.game, created: Date.now(), tokens: created.tokens });
+            saveGame(created.id, { game: game.setup.game, created: Date.now(), tokens: created.tokens });
             dialog.close();
             location.hash = `#/game/${created.id}`;
         } catch (error) {

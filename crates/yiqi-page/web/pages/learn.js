@@ -2,7 +2,7 @@
 
 import { button, fill, h } from "../dom.js";
 import { LESSONS } from "../learn/lessons.js";
-import { shownInWords } from "../learn/shown.js";
+import { annotationsInWords } from "../learn/annotations.js";
 import { Teacher } from "../learn/teacher.js";
 import { onLanguage, say, words } from "../words.js";
 
@@ -43,7 +43,7 @@ class LearnPage {
         this.lessons = lessons;
         this.step = 0;
         this.teacher = new Teacher(first, () => this.update());
-        words(this.teacher.stage.board.svg, "learn-board", {}, "aria-label");
+        words(this.teacher.lessonBoard.board.svg, "learn-board", {}, "aria-label");
         const name = () => ({ game: say(`name-${game}`) });
         this.progress = h("p", { class: "lesson-progress" });
         this.bar = h("progress", { attributes: { max: lessons.length, "aria-hidden": "true" } });
@@ -60,7 +60,7 @@ class LearnPage {
         this.element = h("section", { class: "learn", attributes: { "data-game": game, "data-steps": lessons.length } },
             h("header", { class: "lesson-head" }, h("h1", { say: "learn-title", with: name }), this.progress, this.bar),
             this.text,
-            h("div", { class: "lesson-board" }, this.teacher.stage.board.element),
+            h("div", { class: "lesson-board" }, this.teacher.lessonBoard.board.element),
             h("div", { class: "lesson-foot" },
                 this.status,
                 this.messages,
@@ -81,13 +81,13 @@ class LearnPage {
         this.bar.value = step + 1;
         const task = h("p", { class: "lesson-task", say: lesson.task });
         fill(this.text, h("p", { class: "lesson-say", say: lesson.say }), task);
-        const is_last = step === lessons.length - 1;
+        const isLast = step === lessons.length - 1;
         this.back.disabled = step === 0;
-        this.next.hidden = is_last;
-        this.play.hidden = !is_last;
+        this.next.hidden = isLast;
+        this.play.hidden = !isLast;
         this.pass.hidden = !passes(lesson.goal);
         // Who came here by the keyboard goes on by it: the focus stays where there is something to be pressed.
-        if (held === this.next && is_last) this.play.focus();
+        if (held === this.next && isLast) this.play.focus();
         if (held === this.back && step === 0) this.next.focus();
         await this.teacher.open(lesson);
     }
@@ -99,20 +99,20 @@ class LearnPage {
 
     /** Whether the step is to be begun again rather than shown: it is done, or there is no board. */
     get repeats() {
-        return this.teacher.is_done || (!this.teacher.position && !this.teacher.is_busy);
+        return this.teacher.isDone || (!this.teacher.position && !this.teacher.isBusy);
     }
 
     update() {
         const { teacher, element } = this;
-        const { is_done, position } = teacher;
+        const { isDone, position } = teacher;
         element.dataset.step = String(this.step + 1);
-        element.dataset.done = String(is_done);
-        element.dataset.busy = String(teacher.is_busy);
+        element.dataset.done = String(isDone);
+        element.dataset.busy = String(teacher.isBusy);
         words(this.show, this.repeats ? "learn-again" : "learn-show");
-        words(this.next, is_done ? "learn-next" : "learn-skip");
-        for (const forward of [this.next, this.play]) forward.classList.toggle("primary", is_done);
-        fill(this.status, ...(position ? shownInWords(position.view, this.lesson.shows, is_done) : []));
-        fill(this.messages, ...teacher.said.messages.map(({ kind, key, args, code }) =>
+        words(this.next, isDone ? "learn-next" : "learn-skip");
+        for (const forward of [this.next, this.play]) forward.classList.toggle("primary", isDone);
+        fill(this.status, ...(position ? annotationsInWords(position.view, this.lesson.shows, isDone) : []));
+        fill(this.messages, ...teacher.messages.list.map(({ kind, key, args, code }) =>
             h("p", { class: `lesson-message ${kind}`, say: key, with: args, attributes: { "data-code": code } })));
     }
 }

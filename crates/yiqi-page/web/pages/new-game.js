@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { fill, h } from "../dom.js";
-import { keep } from "../kept.js";
+import { saveGame } from "../saved-games.js";
 import { engineName } from "../play/speech.js";
 import { setting, settings } from "../settings.js";
 import { hasWords, onLanguage, say } from "../words.js";
@@ -24,17 +24,17 @@ export async function newGamePage(root, game) {
     const kind = (await api.kinds()).find((one) => one.name === game);
     if (!kind) throw new api.Complaint("session-no-such-game", { name: game });
     const last = settings().last[game] ?? {};
-    const has_computer = kind.opponents.length > 0;
+    const hasComputer = kind.opponents.length > 0;
     const opponent = h("select", { attributes: { name: "opponent" } });
     // Who plays when nobody does.
     const seats = ["black", "white"].map((side) => h("select", { attributes: { name: `engine-${side}` } }));
     const fillOpponents = () => {
-        const before = opponent.value || last.opponent || (has_computer ? "level:3" : "human");
+        const before = opponent.value || last.opponent || (hasComputer ? "level:3" : "human");
         const engines = () => kind.opponents.map((engine) => h("option", { attributes: { value: engine } }, engineName(engine)));
         fill(opponent,
             ...engines(),
             h("option", { attributes: { value: "human" } }, say("page-two-people")),
-            has_computer && h("option", { attributes: { value: "computers" } }, say("page-two-computers")));
+            hasComputer && h("option", { attributes: { value: "computers" } }, say("page-two-computers")));
         opponent.value = before;
         for (const [index, seat] of seats.entries()) {
             const chosen = seat.value || last[index ? "white" : "black"] || "level:3";
@@ -60,8 +60,8 @@ export async function newGamePage(root, game) {
         h("label", { class: "row" }, h("span", { say: index ? "side-white" : "side-black" }), seat)));
     const wrong = h("p", { class: "refusal", attributes: { role: "alert" } });
     const adapt = () => {
-        const with_computer = opponent.value !== "human" && opponent.value !== "computers";
-        colour.hidden = alone.hidden = !with_computer;
+        const withComputer = opponent.value !== "human" && opponent.value !== "computers";
+        colour.hidden = alone.hidden = !withComputer;
         people.hidden = opponent.value !== "human";
         computers.hidden = opponent.value !== "computers";
     };
@@ -82,7 +82,7 @@ export async function newGamePage(root, game) {
             return mine === (index ? "white" : "black") ? person(own.value) : opponent.value;
         };
         const created = await api.createGame({ game, options: given, black: sits(0), white: sits(1) });
-        keep(created.id, { game, created: Date.now(), tokens: created.tokens });
+        saveGame(created.id, { game, created: Date.now(), tokens: created.tokens });
         // What led to a game is offered the next time.
         setting("last", {
             ...settings().last,

@@ -54,7 +54,7 @@ export class Manner {
 
     /** Legal moves as the board on the screen has them. */
     get legal() {
-        return this.table.is_my_turn ? this.table.game.legal_moves : [];
+        return this.table.isMyTurn ? this.table.game.legal_moves : [];
     }
 
     /** The legal moves by the places they touch, taken apart once for each state of the game. */
@@ -83,22 +83,22 @@ export class Manner {
     }
 
     /** Whether pieces are moved rather than put. */
-    get is_moving() {
+    get isMoving() {
         return this.choices.targets.size > 0;
     }
 
     /** Whether a place can be played at. @param {string} name */
-    is_legal(name) {
+    isLegal(name) {
         return this.legal.length > 0 && this.choices.legal.has(name);
     }
 
     /** Whether nothing can be operated now. */
-    get is_locked() {
+    get isLocked() {
         return false;
     }
 
     /** Whether a place has to be chosen twice: with a finger on a small board a miss is likely. */
-    get asks_twice() {
+    get asksTwice() {
         const { twice } = settings();
         if (twice !== "auto") return twice === "always";
         if (!matchMedia("(pointer: coarse)").matches) return false;
@@ -111,15 +111,15 @@ export class Manner {
     async press(name) {
         const { table } = this;
         await table.hurry();
-        if (table.past.is_shown || table.game.stage !== "user") return;
+        if (table.past.isShown || table.game.stage !== "user") return;
         this.hint = [];
-        if (this.is_moving) await this.pressMoving(name);
+        if (this.isMoving) await this.pressMoving(name);
         else await this.pressPlacing(name);
     }
 
     /** @param {string} name */
     async pressPlacing(name) {
-        if (this.asks_twice && this.chosen !== name && this.is_legal(name)) {
+        if (this.asksTwice && this.chosen !== name && this.isLegal(name)) {
             this.chosen = name;
             this.table.say(say("page-tap-again", { place: name }));
             return this.refresh();
@@ -174,7 +174,7 @@ export class Manner {
 
     /** Goes back: an undo, of the game as it is and not as it was. */
     middle() {
-        if (this.table.game.can_undo && !this.table.past.is_shown) void this.table.undo();
+        if (this.table.game.can_undo && !this.table.past.isShown) void this.table.undo();
     }
 
     /** What is to be said of the turn, instead of whose it is. @returns {string | null} */
@@ -199,7 +199,7 @@ export class Manner {
     async show(_happened, shown) {
         this.chosen = null;
         this.hint = [];
-        if (!this.table.past.is_shown) await this.table.board.animate(shown.steps, shown.game.view);
+        if (!this.table.past.isShown) await this.table.board.animate(shown.steps, shown.game.view);
     }
 
     /** Everything that was heard has been shown. */
@@ -219,8 +219,8 @@ export class Manner {
         const { table, chosen } = this;
         /** @type {Marks} */
         const marks = { hint: this.hint, texts: this.values() };
-        if (!table.is_my_turn) return marks;
-        if (this.is_moving) {
+        if (!table.isMyTurn) return marks;
+        if (this.isMoving) {
             marks.movable = chosen ? [] : this.sources;
             marks.selected = chosen;
             marks.targets = chosen ? this.targetsOf(chosen) : [];
@@ -257,8 +257,8 @@ export class Manner {
         const parts = [placeInWords(place)];
         if (this.chosen && this.targetsOf(this.chosen).includes(place.name)) parts.push(say("page-place-target"));
         else if (this.chosen === place.name) parts.push(say("page-place-chosen"));
-        else if (!this.chosen && this.is_moving && this.sources.includes(place.name)) parts.push(say("page-place-movable"));
-        else if (!this.is_moving && this.is_legal(place.name)) parts.push(say("page-place-legal"));
+        else if (!this.chosen && this.isMoving && this.sources.includes(place.name)) parts.push(say("page-place-movable"));
+        else if (!this.isMoving && this.isLegal(place.name)) parts.push(say("page-place-legal"));
         const value = this.table.board.marks.texts?.get(place.name);
         if (value) parts.push(value.text);
         return parts.join(", ");

@@ -28,9 +28,9 @@ export class MoveList {
         if (now === this.known) return;
         this.known = now;
         fill(this.list, ...moves.map((m, index) => {
-            const is_shown = table.past.ply === index + 1;
+            const isShown = table.past.ply === index + 1;
             const link = h("button", {
-                class: is_shown ? "shown" : "", attributes: { type: "button", "aria-current": is_shown ? "step" : undefined },
+                class: isShown ? "shown" : "", attributes: { type: "button", "aria-current": isShown ? "step" : undefined },
                 on: { click: () => void table.past.look(index + 1) },
             }, m);
             return h("li", {}, link);
@@ -38,6 +38,6 @@ export class MoveList {
         const shown = this.list.querySelector(".shown");
         if (shown) this.list.scrollTop = /** @type {HTMLElement} */ (shown).offsetTop - this.list.clientHeight / 2;
         this.first.disabled = this.before.disabled = table.past.ply === 0;
-        this.after.disabled = this.last.disabled = !table.past.is_shown;
+        this.after.disabled = this.last.disabled = !table.past.isShown;
     }
 }

@@ -20,12 +20,12 @@ export class Past {
     }
 
     /** Whether a past position is on the screen, or on its way there. */
-    get is_shown() {
+    get isShown() {
         return this.wanted !== null;
     }
 
     get view() {
-        return this.is_shown ? this.position?.view ?? null : null;
+        return this.isShown ? this.position?.view ?? null : null;
     }
 
     /** How many moves the board on the screen has seen. */

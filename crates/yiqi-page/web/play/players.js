@@ -38,8 +38,8 @@ export class Players {
     /** @param {Side} side */
     player(side) {
         const { table } = this;
-        const has_turn = !table.game.result && table.view.to_move === side;
-        return h("div", { class: `player ${side}${has_turn ? " turn" : ""}`, attributes: { "data-side": side } },
+        const hasTurn = !table.game.result && table.view.to_move === side;
+        return h("div", { class: `player ${side}${hasTurn ? " turn" : ""}`, attributes: { "data-side": side } },
             h("span", { class: `chip ${side}`, attributes: { "aria-hidden": "true" } }),
             h("span", { class: "name" }, playerName(table, side)),
             h("span", { class: "read-out" }, say(`side-${side}`)),

@@ -30,7 +30,7 @@ export class ResultDialog {
             this.dialog?.close();
             return;
         }
-        if (this.shown === this.end || table.is_showing || table.past.is_shown) return;
+        if (this.shown === this.end || table.isShowing || table.past.isShown) return;
         this.shown = this.end;
         this.open();
     }

@@ -69,11 +69,11 @@ export function resultInWords(table) {
 /** @param {Table} table */
 export function statusInWords(table) {
     const { game } = table;
-    if (table.past.is_shown) return say("page-past", { ply: table.past.ply, of: game.moves.length });
+    if (table.past.isShown) return say("page-past", { ply: table.past.ply, of: game.moves.length });
     if (game.result) return resultInWords(table);
     if (table.manner.view) return say("page-dvonn-confirm");
     const side = game.view.to_move;
-    if (table.has_failed) return say("page-engine-failed", { way_out: wayOut(table) });
+    if (table.hasFailed) return say("page-engine-failed", { way_out: wayOut(table) });
     if (game.stage === "opponent") return say("page-thinking", { player: playerName(table, side) });
     const own = table.manner.status();
     if (own) return own;

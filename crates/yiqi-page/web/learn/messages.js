@@ -16,14 +16,14 @@ import { hasWords, say } from "../words.js";
 /** The status of an answer to a move that the rules forbid. */
 const REFUSED = 400;
 
-export class Said {
+export class Messages {
     constructor() {
         /** @type {Message[]} */
-        this.messages = [];
+        this.list = [];
     }
 
     clear() {
-        this.messages = [];
+        this.list = [];
     }
 
     /**
@@ -33,7 +33,7 @@ export class Said {
      * @param {string} [code]
      */
     tell(kind, key, args = () => ({}), code = key) {
-        this.messages.push({ kind, key, args, code });
+        this.list.push({ kind, key, args, code });
         announce(say(key, args()));
     }
 

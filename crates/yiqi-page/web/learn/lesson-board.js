@@ -9,7 +9,7 @@ import { moves } from "../settings.js";
 /** How long a move is left to be looked at before the next thing happens, in milliseconds. */
 const PAUSE = 700;
 
-export class Stage {
+export class LessonBoard {
     /** @param {import("../board/board.js").Handlers} handlers */
     constructor(handlers) {
         this.board = new Board(handlers);

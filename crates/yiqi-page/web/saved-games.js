@@ -3,23 +3,23 @@
 /**
  * A game that this browser has opened, and the secrets it holds.
  * @typedef {{game: string, created: number, played?: number,
- *   tokens: Partial<Record<import("./types.js").Side | "watch", string>>}} Kept
+ *   tokens: Partial<Record<import("./types.js").Side | "watch", string>>}} SavedGame
  */
 
 const KEY = "yiqi.games";
 
-/** @returns {Record<string, Kept>} */
-export function keptGames() {
+/** @returns {Record<string, SavedGame>} */
+export function savedGames() {
     try {
         const found = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {});
         // What is not a game's is as if it were not there.
-        return Object.fromEntries(found.filter(([, kept]) => typeof kept?.tokens === "object" && kept.tokens));
+        return Object.fromEntries(found.filter(([, saved]) => typeof saved?.tokens === "object" && saved.tokens));
     } catch {
         return {};
     }
 }
 
-/** @param {Record<string, Kept>} games */
+/** @param {Record<string, SavedGame>} games */
 function write(games) {
     try {
         localStorage.setItem(KEY, JSON.stringify(games));
@@ -30,10 +30,10 @@ function write(games) {
 
 /**
  * @param {string} id
- * @param {Kept} kept
+ * @param {SavedGame} saved
  */
-export function keep(id, kept) {
-    write({ ...keptGames(), [id]: kept });
+export function saveGame(id, saved) {
+    write({ ...savedGames(), [id]: saved });
 }
 
 /**
@@ -41,18 +41,18 @@ export function keep(id, kept) {
  * @param {string} id
  */
 export function touch(id) {
-    const kept = keptGame(id);
-    if (kept) keep(id, { ...kept, played: Date.now() });
+    const saved = savedGame(id);
+    if (saved) saveGame(id, { ...saved, played: Date.now() });
 }
 
 /** @param {string} id */
-export function forget(id) {
-    const { [id]: _gone, ...rest } = keptGames();
+export function forgetGame(id) {
+    const { [id]: _gone, ...rest } = savedGames();
     write(rest);
 }
 
 /**
  * @param {string} id
- * @returns {Kept | undefined}
+ * @returns {SavedGame | undefined}
  */
-export const keptGame = (id) => keptGames()[id];
+export const savedGame = (id) => savedGames()[id];
