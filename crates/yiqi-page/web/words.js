@@ -44,12 +44,13 @@ export async function loadWords() {
  * A sentence.
  * @param {string} key
  * @param {Arguments} [args]
+ * @param {string} [otherwise] what is said if there is no such sentence
  * @returns {string}
  */
-export function say(key, args = {}) {
+export function say(key, args = {}, otherwise = key) {
     const bundle = bundles.get(language());
     const message = bundle?.getMessage(key);
-    if (!bundle || !message?.value) return key;
+    if (!bundle || !message?.value) return otherwise;
     return bundle.formatPattern(message.value, args, []);
 }
 
@@ -61,6 +62,12 @@ export function hasWords(key) {
     return bundles.get(language())?.hasMessage(key) ?? false;
 }
 
+/**
+ * The name of a game; what the server calls it if this page has no words for it.
+ * @param {string} game
+ */
+export const gameName = (game) => say(`name-${game}`, {}, game);
+
 /** @type {WeakMap<Node, () => void>} */
 const bound = new WeakMap();
 
@@ -71,11 +78,12 @@ const bound = new WeakMap();
  * @param {string} key
  * @param {Arguments | (() => Arguments)} [args]
  * @param {string} [attribute] the attribute that is the sentence, instead of the content
+ * @param {string} [otherwise] what is said if there is no such sentence
  * @returns {T}
  */
-export function words(element, key, args = {}, attribute) {
+export function words(element, key, args = {}, attribute, otherwise) {
     const write = () => {
-        const text = say(key, typeof args === "function" ? args() : args);
+        const text = say(key, typeof args === "function" ? args() : args, otherwise);
         if (attribute) element.setAttribute(attribute, text);
         else element.textContent = text;
     };

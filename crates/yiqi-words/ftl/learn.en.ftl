@@ -11,6 +11,7 @@ learn-show = Show me
 learn-again = Once more
 learn-pass = Pass
 learn-play = Play { $game }
+learn-none = There are no lessons for { $game } yet.
 learn-home = To the first page
 learn-wrong = That is allowed, but it is not the move we are looking for.
 learn-refused = Not allowed: { $reason }.

@@ -11,6 +11,7 @@ learn-show = 演示给我看
 learn-again = 再来一次
 learn-pass = 停一手
 learn-play = 开一局：{ $game }
+learn-none = { $game }还没有教程。
 learn-home = 回到首页
 learn-wrong = 这样走也可以，但不是这里要找的那一着。
 learn-refused = 不行：{ $reason }。

@@ -164,8 +164,8 @@ scene("Escape puts back what was chosen; a pass is a button; a game that is none
     await step(scene, 6);
     assert.ok(await scene.page.isHidden(".lesson-pass"));
     await scene.visit("#/learn/chess");
-    assert.match(await scene.text(".lesson-message"), /no game “chess”/);
-    await scene.page.click(".lesson-home a");
+    assert.match(await scene.text(".error"), /no game “chess”/);
+    await scene.page.click(".error a.primary");
     await scene.page.waitForSelector(".part-home");
 });
 

@@ -28,7 +28,7 @@ class GoManner extends Manner {
         this.toggles = [toggle("qi", "page-go-qi"), toggle("order", "page-go-order"), toggle("mark", "page-go-mark")];
         this.computer = button("page-go-computer", () => void this.seatComputer(), { attributes: { id: "computer" } });
         return [
-            button("page-go-pass", () => void this.pass(), { class: "primary", attributes: { id: "pass" } }),
+            ...super.buttons(),
             this.computer,
             ...this.toggles,
         ];
@@ -36,20 +36,18 @@ class GoManner extends Manner {
 
     /** @override @param {string} key */
     key(key) {
-        if (key === "p") void this.pass();
-        else if (key === "a") void this.seatComputer();
+        if (key === "a") void this.seatComputer();
         else if (key === "s") document.getElementById("values")?.click();
         else if (key === "q") this.toggle("qi");
         else if (key === "n") this.toggle("order");
         else if (key === "m") this.toggle("mark");
-        else return false;
+        else return super.key(key);
         return true;
     }
 
-    async pass() {
-        if (this.table.past.isShown) return;
-        this.chosen = null;
-        await this.table.move("pass");
+    /** @override */
+    get offersPass() {
+        return true;
     }
 
     /** Seats the computer at the side to move, or frees it. */

@@ -14,9 +14,9 @@ import { Players } from "../play/players.js";
 import { ResultDialog } from "../play/result.js";
 import { statusInWords } from "../play/speech.js";
 import { Table } from "../play/table.js";
-import { onLanguage, say } from "../words.js";
+import { gameName, onLanguage, say } from "../words.js";
 
-/** Games with ways of their own; any other is played in the ordinary one. @type {Record<string, (table: Table) => Manner>} */
+/** Games that are played in a manner of their own; any other is played in the common one. @type {Record<string, (table: Table) => Manner>} */
 const MANNERS = { go, liuzichong, dvonn, reversi };
 
 /**
@@ -26,17 +26,18 @@ const MANNERS = { go, liuzichong, dvonn, reversi };
 export async function gamePage(root, id) {
     const saved = savedGame(id);
     const game = await api.lookAt(id, saved?.tokens.watch ?? saved?.tokens.black ?? saved?.tokens.white);
+    const kind = (await api.kinds()).find((one) => one.name === game.setup.game);
     const table = new Table(id, saved, game, MANNERS[game.setup.game] ?? ((one) => new Manner(one)));
     const status = h("p", { class: "status", attributes: { "data-stage": game.stage } });
     const message = h("p", { class: "message", attributes: { role: "status" } });
     const offline = h("p", { class: "offline", say: "page-line-lost", attributes: { role: "alert" } });
-    const players = new Players(table);
+    const players = new Players(table, kind?.opens ?? "black");
     const moves = new MoveList(table);
     const actions = new Actions(table);
     const result = new ResultDialog(table);
     const aside = table.manner.aside();
     fill(root,
-        h("h1", { class: "read-out", say: `name-${game.setup.game}` }),
+        h("h1", { class: "read-out", say: `name-${game.setup.game}`, otherwise: game.setup.game }),
         h("div", { class: "table", attributes: { "data-game": game.setup.game } },
             h("div", { class: "board-side" }, offline, players.element, table.board.element, status, table.manner.under(), message),
             h("div", { class: "panel" }, actions.element, aside, moves.element, actions.more)));
@@ -50,7 +51,7 @@ export async function gamePage(root, id) {
         message.className = `message ${table.message?.kind ?? ""}`;
         offline.hidden = table.isOnline;
         table.board.svg.setAttribute("aria-label", say("page-board-label", {
-            game: say(`name-${table.game.setup.game}`), status: status.textContent,
+            game: gameName(table.game.setup.game), status: status.textContent,
         }));
         root.dataset.sequence = String(table.game.sequence);
         root.dataset.busy = String(table.isBusy || table.isShowing);

@@ -1,11 +1,11 @@
-// The first page: the four games, those under way, and records from elsewhere.
+// The home page: the games, those this browser has played, and the import of records.
 
 import * as api from "../api.js";
 import { Board } from "../board/board.js";
 import { button, fill, h } from "../dom.js";
 import { forgetGame, saveGame, savedGames } from "../saved-games.js";
 import { engineName } from "../play/speech.js";
-import { onLanguage, say } from "../words.js";
+import { gameName, onLanguage, say } from "../words.js";
 import { ask, openDialog } from "./dialog.js";
 
 /** @typedef {import("../types.js").Game} Game */
@@ -58,14 +58,14 @@ export async function homePage(root) {
  */
 function card(game, boards) {
     const picture = h("a", {
-        class: "picture", label: "page-play-game", with: () => ({ game: say(`name-${game}`) }),
+        class: "picture", label: "page-play-game", with: () => ({ game: gameName(game) }),
         attributes: { href: `#/new/${game}` },
     });
     drawPicture(picture, PICTURES[game] ?? { game }, boards);
     return h("article", { class: "card game", attributes: { "data-game": game } },
         picture,
-        h("h2", { say: `name-${game}` }),
-        h("p", { class: "muted", say: `page-about-${game}` }),
+        h("h2", { say: `name-${game}`, otherwise: game }),
+        h("p", { class: "muted", say: `page-about-${game}`, otherwise: "" }),
         h("div", { class: "actions" },
             h("a", { class: "button primary", say: "page-play", attributes: { href: `#/new/${game}` } }),
             h("a", { class: "button", say: "page-learn", attributes: { href: `#/learn/${game}` } })));
@@ -136,7 +136,7 @@ function item(game, boards) {
     const link = h("a", { class: "own-game", attributes: { href: `#/game/${game.id}`, "data-id": game.id } },
         still(game.view, boards),
         h("span", { class: "who" },
-            h("strong", { say: `name-${game.setup.game}` }),
+            h("strong", { say: `name-${game.setup.game}`, otherwise: game.setup.game }),
             h("span", {}, say("page-against", { black: name("black"), white: name("white") })),
             h("span", { class: "muted" }, say("page-moves", { moves: game.moves.length }))));
     const away = h("button", {

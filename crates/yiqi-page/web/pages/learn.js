@@ -1,10 +1,11 @@
-// How to play: an introduction in a few steps, each of which is played on a real position.
+// How to play: an introduction in a few steps, each played on a real position.
 
+import { Complaint, kinds } from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { LESSONS } from "../learn/lessons.js";
 import { annotationsInWords } from "../learn/annotations.js";
 import { Teacher } from "../learn/teacher.js";
-import { onLanguage, say, words } from "../words.js";
+import { gameName, onLanguage, words } from "../words.js";
 
 /** @typedef {import("../learn/lessons.js").Lesson} Lesson */
 /** @typedef {import("../learn/lessons.js").Goal} Goal */
@@ -19,8 +20,8 @@ export async function learnPage(root, game) {
     const lessons = LESSONS.get(game) ?? [];
     const [first] = lessons;
     if (!first) {
-        fill(root, h("section", { class: "learn" },
-            h("p", { class: "lesson-message bad", say: "session-no-such-game", with: { name: game } }), home()));
+        if (!(await kinds()).some((kind) => kind.name === game)) throw new Complaint("session-no-such-game", { name: game });
+        fill(root, withoutLessons(game));
         return () => {};
     }
     const page = new LearnPage(game, lessons, first);
@@ -31,6 +32,20 @@ export async function learnPage(root, game) {
         forget();
         page.teacher.close();
     };
+}
+
+/**
+ * What is shown for a game without lessons.
+ * @param {string} game
+ */
+function withoutLessons(game) {
+    const name = () => ({ game: gameName(game) });
+    return h("section", { class: "card no-lessons" },
+        h("h1", { say: "learn-title", with: name }),
+        h("p", { say: "learn-none", with: name }),
+        h("div", { class: "actions" },
+            h("a", { class: "button primary", say: "learn-play", with: name, attributes: { href: `#/new/${game}` } })),
+        home());
 }
 
 class LearnPage {
@@ -44,7 +59,7 @@ class LearnPage {
         this.step = 0;
         this.teacher = new Teacher(first, () => this.update());
         words(this.teacher.lessonBoard.board.svg, "learn-board", {}, "aria-label");
-        const name = () => ({ game: say(`name-${game}`) });
+        const name = () => ({ game: gameName(game) });
         this.progress = h("p", { class: "lesson-progress" });
         this.bar = h("progress", { attributes: { max: lessons.length, "aria-hidden": "true" } });
         this.text = h("div", { class: "lesson-text" });

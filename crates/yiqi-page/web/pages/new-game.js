@@ -5,7 +5,7 @@ import { fill, h } from "../dom.js";
 import { saveGame } from "../saved-games.js";
 import { engineName } from "../play/speech.js";
 import { setting, settings } from "../settings.js";
-import { hasWords, onLanguage, say } from "../words.js";
+import { gameName, hasWords, onLanguage, say } from "../words.js";
 
 /** What a casual game is, where that is not the rules' own default. @type {Record<string, Record<string, string>>} */
 const CASUAL = { go: { size: "9" } };
@@ -26,25 +26,25 @@ export async function newGamePage(root, game) {
     const last = settings().last[game] ?? {};
     const hasComputer = kind.opponents.length > 0;
     const opponent = h("select", { attributes: { name: "opponent" } });
-    // Who plays when nobody does.
+    // Who plays when two computers do.
     const seats = ["black", "white"].map((side) => h("select", { attributes: { name: `engine-${side}` } }));
     const fillOpponents = () => {
-        const before = opponent.value || last.opponent || (hasComputer ? "level:3" : "human");
+        const before = opponent.value;
         const engines = () => kind.opponents.map((engine) => h("option", { attributes: { value: engine } }, engineName(engine)));
         fill(opponent,
             ...engines(),
             h("option", { attributes: { value: "human" } }, say("page-two-people")),
             hasComputer && h("option", { attributes: { value: "computers" } }, say("page-two-computers")));
-        opponent.value = before;
+        choose(opponent, before, last.opponent, "level:3");
         for (const [index, seat] of seats.entries()) {
-            const chosen = seat.value || last[index ? "white" : "black"] || "level:3";
+            const before = seat.value;
             fill(seat, ...engines());
-            seat.value = chosen;
+            choose(seat, before, last[index ? "white" : "black"], "level:3");
         }
     };
     fillOpponents();
     const stop = onLanguage(fillOpponents);
-    const colour = choose("colour", "page-colour", last.colour ?? "black", [
+    const colour = radioButtons("colour", "page-colour", last.colour ?? "black", [
         ["black", "side-black"], ["white", "side-white"], ["random", "page-colour-random"],
     ]);
     const options = kind.options.filter((spec) => !UNASKED.has(spec.name)).map((spec) =>
@@ -78,7 +78,7 @@ export async function newGamePage(root, game) {
         const person = (/** @type {string | undefined} */ name) => (name?.trim() ? `human:${name.trim()}` : "human");
         const sits = (/** @type {number} */ index) => {
             if (opponent.value === "human") return person(names[index]?.value);
-            if (opponent.value === "computers") return seats[index]?.value ?? "level:3";
+            if (opponent.value === "computers") return seats[index]?.value ?? "human";
             return mine === (index ? "white" : "black") ? person(own.value) : opponent.value;
         };
         const created = await api.createGame({ game, options: given, black: sits(0), white: sits(1) });
@@ -112,7 +112,7 @@ export async function newGamePage(root, game) {
     const form = h("form", {
         class: "card config", on: { submit: (event) => { event.preventDefault(); void submit(); } },
     },
-        h("h1", { say: "page-new", with: () => ({ game: say(`name-${game}`) }) }),
+        h("h1", { say: "page-new", with: () => ({ game: gameName(game) }) }),
         h("label", { class: "row" }, h("span", { say: "page-opponent" }), opponent),
         colour,
         alone,
@@ -120,8 +120,8 @@ export async function newGamePage(root, game) {
         computers,
         options.length > 0 && h("details", { attributes: { open: game === "go" || game === "dvonn" } },
             h("summary", { say: "page-rules" }),
-            ...options.map(({ spec, field }) => h("label", { class: "row", hint: `option-${game}-${spec.name}` },
-                h("span", { say: `page-option-${game}-${spec.name}` }), field))),
+            ...options.map(({ spec, field }) => h("label", { class: "row", ...(hasWords(`option-${game}-${spec.name}`) && { hint: `option-${game}-${spec.name}` }) },
+                h("span", { say: `page-option-${game}-${spec.name}`, otherwise: spec.name }), field))),
         wrong,
         h("div", { class: "actions" },
             h("a", { class: "button", say: "page-cancel", attributes: { href: game === "reversi" ? "#/menu/reversi" : "#/" } }),
@@ -131,12 +131,22 @@ export async function newGamePage(root, game) {
 }
 
 /**
+ * Selects the first of the values that the list has; without any, the first of the list.
+ * @param {HTMLSelectElement} list
+ * @param {...(string | undefined)} values
+ */
+function choose(list, ...values) {
+    const offered = [...list.options].map((option) => option.value);
+    list.value = values.find((value) => value !== undefined && offered.includes(value)) ?? offered[0] ?? "";
+}
+
+/**
  * @param {string} field
  * @param {string} key
  * @param {string} value
  * @param {[string, string][]} choices
  */
-function choose(field, key, value, choices) {
+function radioButtons(field, key, value, choices) {
     return h("fieldset", {}, h("legend", { say: key }), ...choices.map(([one, words]) =>
         h("label", { class: "radio" },
             h("input", { attributes: { type: "radio", name: field, value: one, checked: one === value } }),

@@ -5,6 +5,7 @@ import { button, fill, h } from "../dom.js";
 import { ask, openDialog } from "../pages/dialog.js";
 import { say } from "../words.js";
 import { valueInWords } from "./manner.js";
+import { moveText } from "./speech.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -18,7 +19,7 @@ export async function hint(table) {
     if (!best) return;
     const parts = table.manner.parts(best.move);
     table.manner.hint = parts ? [parts.from, parts.to].filter((name) => name !== null) : [];
-    table.say(say("page-hint-is", { move: best.move, value: valueInWords(best) }));
+    table.say(say("page-hint-is", { move: moveText(best.move), value: valueInWords(best) }));
     table.update();
 }
 

@@ -1,5 +1,6 @@
-// How a game is played with a pointer or a keyboard. This is how any game is; those with ways of their own change it.
+// How a game is played with a pointer or a keyboard. Any game can be played like this; some have subclasses of their own.
 
+import { button } from "../dom.js";
 import { settings } from "../settings.js";
 import { say } from "../words.js";
 import { Choices } from "./choices.js";
@@ -37,9 +38,21 @@ export class Manner {
         return null;
     }
 
-    /** Buttons of the game's own. @returns {HTMLElement[]} */
+    /** Buttons that depend on the game: a pass, where that is ever legal. @returns {HTMLElement[]} */
     buttons() {
-        return [];
+        this.passButton = button("page-pass", () => void this.pass(), { attributes: { id: "pass", hidden: !this.offersPass } });
+        return [this.passButton];
+    }
+
+    /** Whether there is a button for passing; once there, it stays. */
+    get offersPass() {
+        return this.choices.legal.has("pass");
+    }
+
+    async pass() {
+        if (this.table.past.isShown) return;
+        this.chosen = null;
+        await this.table.move("pass");
     }
 
     /** Something of the game's own right under the board. @returns {HTMLElement | null} */
@@ -183,12 +196,14 @@ export class Manner {
     }
 
     /**
-     * A key that is the game's own; tells whether it was.
-     * @param {string} _key
+     * Handles a key; returns whether it means anything here.
+     * @param {string} key
      * @returns {boolean}
      */
-    key(_key) {
-        return false;
+    key(key) {
+        if (key !== "p" || !this.passButton || this.passButton.hidden) return false;
+        void this.pass();
+        return true;
     }
 
     /**
@@ -250,6 +265,9 @@ export class Manner {
 
     refresh() {
         this.table.board.mark(this.marks());
+        if (!this.passButton) return;
+        if (this.offersPass) this.passButton.hidden = false;
+        this.passButton.classList.toggle("primary", this.table.isMyTurn && this.table.game.view.must_pass);
     }
 
     /** @param {Place} place */

@@ -2,6 +2,7 @@
 
 import { button, fill, h } from "../dom.js";
 import { say } from "../words.js";
+import { moveText } from "./speech.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -32,7 +33,7 @@ export class MoveList {
             const link = h("button", {
                 class: isShown ? "shown" : "", attributes: { type: "button", "aria-current": isShown ? "step" : undefined },
                 on: { click: () => void table.past.look(index + 1) },
-            }, m);
+            }, moveText(m));
             return h("li", {}, link);
         }));
         const shown = this.list.querySelector(".shown");

@@ -8,18 +8,20 @@ import { playerName, scoreInWords } from "./speech.js";
 /** @typedef {import("../types.js").Side} Side */
 
 export class Players {
-    /** @param {Table} table */
-    constructor(table) {
+    /**
+     * @param {Table} table
+     * @param {Side} opens who moves first in this game and is listed first
+     */
+    constructor(table, opens) {
         this.table = table;
+        this.sides = /** @type {Side[]} */ (opens === "white" ? ["white", "black"] : ["black", "white"]);
         this.element = h("div", { class: "players" });
     }
 
     update() {
         const { table } = this;
-        const first = table.game.setup.game === "dvonn" ? "white" : "black";
-        const sides = /** @type {Side[]} */ (first === "white" ? ["white", "black"] : ["black", "white"]);
         fill(this.element,
-            ...sides.map((side) => this.player(side)),
+            ...this.sides.map((side) => this.player(side)),
             // Where the score is no more than both counts, they stand beside the names already.
             table.view.score_in_words.code !== "score" && h("p", { class: "score muted" }, scoreInWords(table)));
     }

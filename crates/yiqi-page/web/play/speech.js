@@ -35,8 +35,15 @@ export function playerName(table, side) {
 /** @param {string} engine */
 export function engineName(engine) {
     const level = /^level:(\d)$/.exec(engine)?.[1];
-    return level ? say("page-level", { level: Number(level) }) : say("page-greedy");
+    if (level) return say("page-level", { level: Number(level) });
+    return engine === "greedy" ? say("page-greedy") : engine;
 }
+
+/**
+ * A move as it is shown in lists.
+ * @param {string} m
+ */
+export const moveText = (m) => (m === "pass" ? say("page-pass") : m);
 
 /**
  * A move and what it did, in a sentence.
@@ -46,7 +53,7 @@ export function engineName(engine) {
 export function moveInWords(table, step) {
     const player = say(`side-${step.side}`);
     const count = (/** @type {string} */ kind) => step.effects.filter((effect) => effect.effect === kind).length;
-    if (step.undone) return say("page-said-undone", { player, move: step.move });
+    if (step.undone) return say("page-said-undone", { player, move: moveText(step.move) });
     if (count("passed")) return say("page-said-pass", { player });
     const parts = [say("page-said-move", { player, move: step.move })];
     if (count("flipped")) parts.push(say("page-said-flipped", { count: count("flipped") }));
