@@ -5,7 +5,7 @@ import { Board } from "../board/board.js";
 import { button, fill, h } from "../dom.js";
 import { forgetGame, saveGame, savedGames } from "../saved-games.js";
 import { engineName } from "../play/speech.js";
-import { gameName, onLanguage, say } from "../words.js";
+import { gameName, language, onLanguage, say } from "../words.js";
 import { ask, openDialog } from "./dialog.js";
 
 /** @typedef {import("../types.js").Game} Game */
@@ -36,21 +36,27 @@ export async function homePage(root) {
     fill(root,
         h("div", { class: "welcome" },
             h("h1", { say: "page-welcome" }),
-            h("p", { class: "muted", say: "page-welcome-more" })),
+            h("p", { class: "muted", say: "page-welcome-more", with: () => ({ games: list(kinds.map(({ name }) => gameName(name))) }) })),
         h("div", { class: "games" }, ...cards),
         own,
         h("section", { class: "bring" },
             h("h2", { say: "page-import" }),
             h("p", { class: "muted", say: "page-import-more" }),
             button("page-import-open", openImport, { attributes: { id: "import" } })));
-    const list = () => listOwn(own, boards);
-    void list();
-    const stop = onLanguage(list);
+    const refresh = () => listOwn(own, boards);
+    void refresh();
+    const stop = onLanguage(refresh);
     return () => {
         stop();
         boards.forEach((board) => board.close());
     };
 }
+
+/**
+ * Names joined to a list: a, b and c.
+ * @param {string[]} names
+ */
+const list = (names) => new Intl.ListFormat(language()).format(names);
 
 /**
  * @param {string} game
