@@ -34,7 +34,7 @@ fn the_toy_game_is_played_through_every_command() {
     let (drawn, _, _) = yiqi("show tictactoe --size 4 --moves b2", b"");
     assert_eq!(drawn, "....\n....\n.X..\n....\nWhite to move\nBlack 0, White 0\n");
 
-    let (moves, _, ok) = yiqi("moves tictactoe --passing on --moves b2,pass", b"");
+    let (moves, _, ok) = yiqi("moves tictactoe --passing on --moves b2", b"");
     assert!(ok && moves.lines().count() == 9 && moves.ends_with("pass\n"), "{moves}");
 
     let (perft, _, _) = yiqi("perft tictactoe --depth 9", b"");
@@ -73,8 +73,8 @@ fn the_toy_game_is_played_in_the_terminal() {
 #[test]
 fn an_option_of_two_games_is_refused_by_each_in_its_own_way() {
     for (arguments, expected) in [
-        ("moves tictactoe --size 9", "“9” is no value for size; expected 3-5"),
-        ("moves go --size 1", "“1” is no value for size; expected 2-25"),
+        ("moves tictactoe --size 9", "illegal size “9”: use 3-5"),
+        ("moves go --size 1", "illegal size “1”: use 2-25"),
         ("moves tictactoe --komi 9", "tictactoe has no option --komi; its options are --size, --passing"),
     ] {
         let (_, complaint, ok) = yiqi(arguments, b"");
@@ -102,11 +102,11 @@ fn an_engine_from_outside_plays_the_toy_game() {
         ("play go --black solver", "solver does not play go"),
         ("play tictactoe --black solver:depth=3", "the engine solver has no setting “depth”"),
         ("play tictactoe --black greedy", "greedy does not play tictactoe"),
-        ("play tictactoe --black nobody", "“nobody” is no opponent; expected level:1 to level:8, or greedy"),
+        ("play tictactoe --black nobody", "unknown opponent “nobody”; use level:1 to level:8, or greedy"),
         // An engine that plays levels is asked for by level.
         (
             "play tictactoe --black toy-levels",
-            "“toy-levels” is no opponent; expected level:1 to level:8, or greedy",
+            "unknown opponent “toy-levels”; use level:1 to level:8, or greedy",
         ),
     ] {
         let (_, complaint, ok) = yiqi_with(&solver::engines(), arguments, b"");

@@ -48,7 +48,7 @@ for (const [game, how] of Object.entries(GAMES)) {
         assert.ok(await scene.page.isHidden(".offline"));
         await scene.server.kill();
         await scene.page.waitForSelector(".offline:not([hidden])");
-        assert.match(await scene.text(".offline"), /connection is lost/);
+        assert.match(await scene.text(".offline"), /Connection lost/);
         const { port, data } = scene.server;
         scene.server = await Server.start({ port, data });
         await scene.page.waitForSelector(".offline[hidden]", { state: "attached", timeout: 20_000 });

@@ -130,7 +130,7 @@ scene("while the pieces are placed it is said which", {}, async (scene) => {
     await scene.sit({ ...TWO, options: { setup: "players" } });
     const spaces = (await scene.game()).view.places.map((place) => place.name);
     for (const expected of ["White places a DVONN piece", "Black places a DVONN piece", "White places a DVONN piece",
-        "Black places a piece of their own; 46 to go", "White places a piece of their own; 45 to go"]) {
+        "Black places one of their pieces; 46 left", "White places one of their pieces; 45 left"]) {
         assert.equal(await scene.text(".status"), expected);
         await scene.after(() => scene.page.click(`[data-place="${spaces.shift()}"]`));
     }

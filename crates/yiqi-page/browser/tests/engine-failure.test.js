@@ -7,7 +7,7 @@ import { Mouse } from "../lib/input.js";
 import { boardOf, scene } from "../lib/scene.js";
 import { state } from "../lib/watch.js";
 
-const FAILED = "The computer has failed and will not move. Take back a move or start a new game.";
+const FAILED = "The computer has failed and cannot move. Take back a move or start a new game.";
 const REVERSI = { game: "reversi", black: "human", white: "level:1" };
 const LIUZICHONG = { game: "liuzichong", black: "human", white: "level:1" };
 const GO = { game: "go", options: { size: "5" }, black: "human", white: "level:1" };
@@ -60,7 +60,7 @@ scene("the page says that the engine has failed, in both languages, and reads it
     assert.equal((await said(scene)).at(-1), FAILED);
     await scene.page.click("#language");
     await scene.page.waitForSelector('html[lang="zh-Hans"]');
-    assert.equal(await scene.text(".status"), "电脑出错了，无法继续下棋。请悔棋或开始新局。");
+    assert.equal(await scene.text(".status"), "电脑出错了，无法走棋。请悔棋或开始新局。");
 });
 
 for (const [game, body, places] of [["Reversi", REVERSI, ["d3"]], ["六子冲", LIUZICHONG, ["a2", "b2"]]]) {
@@ -147,11 +147,11 @@ scene("what is proposed after an engine's failure is what the user can do", {}, 
     await scene.page.route(`**/api/games/${scene.id}`, (route) => route.fulfill({ json: stand }));
     await scene.page.reload();
     await scene.page.waitForSelector(".status.failed");
-    assert.equal(await scene.text(".status"), "The computer has failed and will not move. Start a new game.");
+    assert.equal(await scene.text(".status"), "The computer has failed and cannot move. Start a new game.");
     assert.ok(await scene.page.isDisabled("#undo"));
     // Without a seat there is nothing to do.
     await scene.page.evaluate(() => localStorage.removeItem("yiqi.games"));
     await scene.page.reload();
     await scene.page.waitForSelector(".status.failed");
-    assert.equal(await scene.text(".status"), "The computer has failed and will not move.");
+    assert.equal(await scene.text(".status"), "The computer has failed and cannot move.");
 });

@@ -20,7 +20,7 @@ scene("a game under way is on the first page, however many are over; only that o
     await scene.page.evaluate((kept) => localStorage.setItem("yiqi.games", JSON.stringify(kept)), kept);
     await scene.visit();
     await scene.page.waitForSelector(".own-game");
-    assert.deepEqual(await scene.page.locator(".own h2").allInnerTexts(), ["Games under way", "Finished games"]);
+    assert.deepEqual(await scene.page.locator(".own h2").allInnerTexts(), ["Games in progress", "Finished games"]);
     const [underWay, over] = [scene.page.locator(".own > div").first(), scene.page.locator(".own > div").last()];
     assert.deepEqual(await underWay.locator(".own-game").evaluateAll((all) => all.map((one) => one.dataset.id)), [open.id]);
     assert.equal(await over.locator(".own-game").count(), 9);

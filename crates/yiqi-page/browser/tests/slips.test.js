@@ -115,7 +115,7 @@ scene("the focus stays on the board when it is turned", {}, async (scene) => {
 scene("whose turn it is is read out, and that one must pass", {}, async (scene) => {
     await scene.sit(REVERSI);
     await scene.after(() => scene.page.click('[data-place="d3"]'));
-    assert.deepEqual((await said(scene)).slice(-2), ["Black plays d3. 1 disc turned over.", "White to move"]);
+    assert.deepEqual((await said(scene)).slice(-2), ["Black plays d3. 1 disc flipped.", "White to move"]);
     await scene.after(() => scene.page.click('[data-place="c3"]'));
     assert.equal((await said(scene)).at(-1), "Black to move");
     const [last, played] = [TO_PASS.at(-1), TO_PASS.slice(0, -1)];
