@@ -1,4 +1,4 @@
-// Elements, in few words.
+// Short functions that create elements.
 
 import { words } from "./words.js";
 

@@ -1,4 +1,4 @@
-// The line to a game: what happens comes over a WebSocket, and after every break exactly the rest.
+// The connection to a game: events arrive over a WebSocket, and after a reconnect exactly those that were missed.
 
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").EventView} EventView */
@@ -13,16 +13,16 @@
  * @property {(isOpen: boolean) => void} line
  */
 
-/** How long to wait before the next try, in milliseconds. */
+/** Delays between attempts to reconnect, in milliseconds. */
 const WAITS = [0, 300, 1000, 2000, 4000, 8000];
 
 /** The close code of a server that restarts. */
 const RESTART = 1012;
 
-/** After a restart all clients of the server come back: each waits for a random time between these, in milliseconds. */
+/** After a server restart each client waits for a random time in this range, in milliseconds. */
 const AFTER_RESTART = { least: 300, most: 800 };
 
-/** How often a line is asked whether it lives; one that does not answer until the next time is given up. In milliseconds. */
+/** The interval of pings in milliseconds; a connection that has not answered by the next one is closed. */
 const PULSE = 5_000;
 
 export class Live {
@@ -40,7 +40,7 @@ export class Live {
         /** @type {WebSocket | undefined} */
         this.socket = undefined;
         this.isOpen = false;
-        /** Whether it was asked and has not answered. */
+        /** Whether a ping has not been answered yet. */
         this.isAsked = false;
         this.pulse = setInterval(() => this.beat(), PULSE);
         this.again = () => this.retry();
@@ -56,12 +56,12 @@ export class Live {
         this.socket = socket;
         this.isAsked = false;
         socket.onopen = () => {
-            // The welcome shows the game as it is; events before it are not wanted.
+            // The welcome contains the whole game, so earlier events are not needed.
             const hello = { token: this.token ?? null, after: Number.MAX_SAFE_INTEGER, shows: true };
             socket.send(JSON.stringify({ hello }));
         };
         socket.onmessage = (message) => {
-            // A line that was given up may have something left to say.
+            // Ignores messages of a connection that was abandoned.
             if (this.socket === socket) this.hear(JSON.parse(message.data));
         };
         socket.onclose = ({ code }) => {
@@ -74,7 +74,7 @@ export class Live {
     }
 
     /**
-     * How long to wait before the next try.
+     * The delay before the next attempt.
      * @param {number} code why the line was closed
      */
     wait(code) {
@@ -105,7 +105,7 @@ export class Live {
         }
     }
 
-    /** A line that has been silent is asked whether anybody is there, and given up when nobody answers. */
+    /** Sends a ping after silence; without an answer the connection is reopened. */
     beat() {
         if (this.socket?.readyState !== WebSocket.OPEN) return;
         if (this.isAsked) return this.reopen();
@@ -113,7 +113,7 @@ export class Live {
         this.socket.send('"ping"');
     }
 
-    /** Gives the line up, without waiting for a word of it, and opens another. */
+    /** Abandons the connection without waiting for it to close, and opens another. */
     reopen() {
         if (this.closed) return;
         clearTimeout(this.timer);
@@ -124,7 +124,7 @@ export class Live {
         dead?.close();
     }
 
-    /** At once, not when the next try is due. */
+    /** Reconnects at once. */
     retry() {
         this.tries = 0;
         this.reopen();

@@ -1,7 +1,7 @@
-// The games of this browser and the secrets of their seats.
+// The games opened in this browser and their tokens.
 
 /**
- * A game that this browser has opened, and the secrets it holds.
+ * A game opened in this browser, with its tokens.
  * @typedef {{game: string, created: number, played?: number,
  *   tokens: Partial<Record<import("./types.js").Side | "watch", string>>}} SavedGame
  */
@@ -12,7 +12,7 @@ const KEY = "yiqi.games";
 export function savedGames() {
     try {
         const found = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {});
-        // What is not a game's is as if it were not there.
+        // Malformed entries are ignored.
         return Object.fromEntries(found.filter(([, saved]) => typeof saved?.tokens === "object" && saved.tokens));
     } catch {
         return {};
@@ -24,7 +24,7 @@ function write(games) {
     try {
         localStorage.setItem(KEY, JSON.stringify(games));
     } catch {
-        // A browser that keeps nothing forgets the game with the page.
+        // Without storage the game is lost when the page is closed.
     }
 }
 

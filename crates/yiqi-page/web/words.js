@@ -72,7 +72,7 @@ export const gameName = (game) => say(`name-${game}`, {}, game);
 const bound = new WeakMap();
 
 /**
- * Gives an element a sentence that follows the language.
+ * Gives an element a sentence that is updated when the language changes.
  * @template {Element} T
  * @param {T} element
  * @param {string} key
@@ -99,7 +99,7 @@ export function words(element, key, args = {}, attribute, otherwise) {
 const listeners = new Set();
 
 /**
- * Called after every change of language, until the returned function is.
+ * Adds a listener for language changes; the returned function removes it.
  * @param {() => void} listener
  */
 export function onLanguage(listener) {
@@ -112,7 +112,7 @@ export async function setLanguage(tag) {
     try {
         await load(tag);
     } catch {
-        // It stays what it is.
+        // The language stays unchanged.
         return;
     }
     setting("language", tag);

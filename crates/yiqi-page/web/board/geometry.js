@@ -1,12 +1,12 @@
-// Where things are on a board: places in half steps, the drawing in units of its own.
+// Board geometry: places come in half steps and are drawn in units of their own.
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Place} Place */
 
-/** A step from one place to the next. */
+/** The distance between neighbouring places, in drawing units. */
 export const STEP = 20;
 
-/** A row of hexagons is lower than a step is wide. */
+/** The distance between rows of hexagons, in drawing units. */
 const HEX = Math.sqrt(3) / 2;
 
 /**
@@ -15,7 +15,7 @@ const HEX = Math.sqrt(3) / 2;
  * @property {number} width from the first to the last column
  * @property {number} height
  * @property {number} margin around the outermost places
- * @property {number} radius of a piece; where there is much room, stones do not touch
+ * @property {number} radius of a piece
  * @property {(place: {x: number, y: number}) => {x: number, y: number}} at
  */
 
@@ -43,7 +43,7 @@ export function geometry(view, isFlipped) {
 }
 
 /**
- * The letters and numbers at the edges: each where it is written.
+ * The coordinates at the edges and where each is written.
  * @param {View} view
  * @param {Geometry} space
  * @param {boolean} isFlipped
@@ -58,7 +58,7 @@ export function coordinates(view, space, isFlipped) {
         if (!letters || !digits) continue;
         const { x, y } = space.at(place);
         if (space.kind === "hexagons") {
-            // Rows have their number at the left; a letter's line climbs to the right, and has its name at its end.
+            // Row numbers are at the left; lettered lines run diagonally and have their letter at the end.
             const row = labels.get(digits);
             if (!row || x - away < row.x) labels.set(digits, { text: digits, x: x - away, y });
             const end = labels.get(letters);
@@ -73,7 +73,7 @@ export function coordinates(view, space, isFlipped) {
 }
 
 /**
- * The place that lies next in a direction, for the arrow keys.
+ * The next place in a direction, for the arrow keys.
  * @param {Map<string, {x: number, y: number}>} places
  * @param {string} from
  * @param {{x: number, y: number}} towards
@@ -90,7 +90,7 @@ export function neighbour(places, from, towards) {
         const along = dx * towards.x + dy * towards.y;
         const aside = Math.abs(dx * towards.y - dy * towards.x);
         if (along < 1) continue;
-        // Straight on rather than aslant, but no row is skipped for it.
+        // Prefers straight over diagonal steps, but never skips a row.
         const far = along + aside;
         if (aside <= along * 1.2 && far < least) [best, least] = [name, far];
     }

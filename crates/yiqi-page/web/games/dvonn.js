@@ -1,4 +1,4 @@
-// DVONN: a move is performed and shown, then confirmed or undone; only then is it made.
+// DVONN: a move is shown first and played only when the user confirms it.
 
 import * as api from "../api.js";
 import { button, h } from "../dom.js";
@@ -17,11 +17,11 @@ class DvonnManner extends Manner {
     /** @param {Table} table */
     constructor(table) {
         super(table);
-        /** A move that was performed for its player's eyes alone. @type {{step: Step, view: View} | null} */
+        /** A move that is shown but not confirmed yet. @type {{step: Step, view: View} | null} */
         this.draft = null;
         /** Whether the server is being asked what a move does. */
         this.isAsking = false;
-        /** Whether it was confirmed, and the game has not told of it yet. */
+        /** Whether it was confirmed and its event has not arrived yet. */
         this.isSent = false;
         this.question = h("div", { class: "card question", label: "page-dvonn-confirm", attributes: { role: "group", hidden: true } },
             h("div", { class: "actions" },
@@ -39,7 +39,7 @@ class DvonnManner extends Manner {
         return this.draft?.view ?? null;
     }
 
-    /** While pieces are placed: which. @override */
+    /** While pieces are being placed, says which kind is next. @override */
     status() {
         const { view } = this.table.game;
         const { places } = view;
@@ -72,7 +72,7 @@ class DvonnManner extends Manner {
                 await table.move(m);
                 return;
             }
-            // The game may have gone on meanwhile.
+            // The game may have changed meanwhile.
             if (table.game !== game || table.past.isShown) return;
             const step = { move: m, side: game.view.to_move, effects, undone: false };
             this.draft = { step, view };
@@ -93,7 +93,7 @@ class DvonnManner extends Manner {
         const { draft, table } = this;
         if (!draft || this.isSent || table.past.isShown) return;
         this.isSent = true;
-        // The question goes; the focus returns to where the move was made.
+        // The question disappears, so the focus returns to the board.
         table.board.buttons.get(table.board.focus)?.focus();
         if (!(await table.move(draft.step.move))) {
             this.isSent = false;
@@ -125,7 +125,7 @@ class DvonnManner extends Manner {
         super.resumed();
     }
 
-    /** The right button takes back what was performed, or puts back what was chosen. @override */
+    /** The right button takes back the unconfirmed move or clears the selection. @override */
     secondary() {
         if (this.draft) void this.takeBack();
         else super.secondary();

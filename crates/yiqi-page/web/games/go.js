@@ -50,7 +50,7 @@ class GoManner extends Manner {
         return true;
     }
 
-    /** Seats the computer at the side to move, or frees it. */
+    /** Lets the computer play the side to move, or stops it. */
     async seatComputer() {
         const { table } = this;
         if (table.game.result || table.past.isShown) return;
@@ -72,7 +72,7 @@ class GoManner extends Manner {
         table.board.ghost(name && this.isLegal(name) ? name : null, table.game.view.to_move);
     }
 
-    /** When each stone was played: the last time anything was put on its point. */
+    /** The move number of each stone: the last time its point was played. */
     order() {
         /** @type {Map<string, string>} */
         const order = new Map();
@@ -84,14 +84,14 @@ class GoManner extends Manner {
     marks() {
         const { table } = this;
         const marks = super.marks();
-        // Nearly every point is legal: the ghost stone tells, not a dot on each.
+        // Nearly every point is legal, so the ghost stone shows it instead of dots.
         marks.targets = [];
         if (!table.isMyTurn) table.board.ghost(null, "black");
         const { places } = table.view;
         if (this.shown) {
             const order = this.order();
             const { shown } = this;
-            // Values stand on empty points, these on stones.
+            // Values are written on empty points, these on stones.
             for (const place of places) {
                 const text = shown === "order" ? order.get(place.name) : place.notes?.[shown];
                 if (place.piece && text) marks.texts?.set(place.name, { text, kind: `on ${place.piece.owner}` });

@@ -11,10 +11,10 @@ import { Flow } from "./liuzichong-flow.js";
 /** @typedef {import("../types.js").Game} Game */
 /** @typedef {import("../types.js").Step} Step */
 
-/** The computer is seen to think for so long at least, in milliseconds. */
+/** The minimum time for which the computer is shown thinking, in milliseconds. */
 const THINKING = 100;
 
-/** Ends that are a blocked side's; all others are told by the stones or by the count. */
+/** The end by a blocked side; all other ends are found before the turn changes. */
 const BLOCKED = "liuzichong-blocked";
 
 /** @param {Table} table */
@@ -34,7 +34,7 @@ class LiuzichongManner extends Manner {
             element.dispatchEvent(new CustomEvent("state", { bubbles: true, detail: { from, to } }));
             this.lock();
         });
-        // It is the same switch as the button for values: here they are true.
+        // The same switch as the button for values, which are exact in this game.
         this.box = h("input", {
             attributes: { type: "checkbox", id: "truth" },
             on: { change: () => table.values.toggle() },
@@ -50,7 +50,7 @@ class LiuzichongManner extends Manner {
     }
 
     /**
-     * With a stone in the hand every click counts: beside the points it is a drop that cannot be.
+     * While a stone is picked up, a click beside the points is an illegal drop.
      * @param {Event} event
      */
     missed(event) {
@@ -79,7 +79,7 @@ class LiuzichongManner extends Manner {
     }
 
     /**
-     * Where a game stands that was not seen to begin.
+     * Sets the state for a game that was opened in the middle.
      * @param {Game} game
      */
     resume(game) {
@@ -95,7 +95,7 @@ class LiuzichongManner extends Manner {
         this.flow.to(game.stage === "opponent" ? "电脑思考中" : "等待玩家行棋");
     }
 
-    /** While a stone is in the hand or the computer thinks, nothing else can be operated. */
+    /** Locks all other controls while a stone is picked up or the computer is thinking. */
     lock() {
         this.setLocked(this.isLocked);
     }
@@ -103,7 +103,7 @@ class LiuzichongManner extends Manner {
     /** @override */
     get isLocked() {
         const busy = this.flow.is("棋子吸附", "电脑思考中", "落点合法判断", "棋子移动动画", "吃子动画", "悔棋动画中");
-        // Without a line to the server, or with an engine that has failed, nobody thinks: the way out stays open.
+        // Without a connection, or after the engine failed, nobody is thinking and the controls stay usable.
         return busy && this.table.isOnline && !this.isAbandoned;
     }
 
@@ -145,7 +145,7 @@ class LiuzichongManner extends Manner {
         if (!chosen) return;
         flow.to("落点合法判断");
         if (name === chosen) {
-            // Back on its own point: legal, and no move.
+            // Dropped on its own point: legal, but not a move.
             flow.to("棋子移动动画");
             await table.board.settle(name);
             this.chosen = null;
@@ -209,7 +209,7 @@ class LiuzichongManner extends Manner {
     async show(happened, shown) {
         const { flow, table } = this;
         this.hint = [];
-        // Somebody moved in another window.
+        // A move came from another window.
         if (flow.is("棋子吸附")) await this.putBack();
         const kind = happened.event.event;
         if (kind === "moved" && shown.steps[0]) await this.showMove(shown.steps[0], shown.game);
@@ -262,7 +262,7 @@ class LiuzichongManner extends Manner {
 
     /** @override */
     settled() {
-        // A page that came back after a break stands wherever the game now stands.
+        // After a reconnect the state follows the game.
         const { game } = this.table;
         const wanted = game.result ? "胜负平局弹框" : game.stage === "opponent" ? "电脑思考中" : "等待玩家行棋";
         if (!this.flow.is(wanted, "棋子吸附", "落点合法判断", "棋子移动动画", "棋子放回原位")) this.flow.begin(wanted);
@@ -284,12 +284,12 @@ class LiuzichongManner extends Manner {
         this.lock();
     }
 
-    /** OK and a new game are one and the same. @override */
+    /** OK starts a new game. @override */
     accept() {
         void this.table.newGame();
     }
 
-    /** The true value of a move where it goes; of a stone, that of its best move. @override */
+    /** The exact value of a move at its destination; at a stone, that of its best move. @override */
     values() {
         /** @type {Map<string, {text: string, kind: string}>} */
         const texts = new Map();

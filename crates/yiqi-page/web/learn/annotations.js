@@ -1,4 +1,4 @@
-// What a lesson shows of a position beside its pieces: on the board, and in words.
+// Annotations of a lesson's position: on the board, and in words.
 
 import { inWords } from "../api.js";
 import { h } from "../dom.js";
@@ -27,7 +27,7 @@ export function boardAnnotations(view, shows) {
 }
 
 /**
- * Whose turn it is, or how it ended, and the score where the lesson is about it.
+ * Whose turn it is or the result, and the score if the lesson is about it.
  * @param {View} view
  * @param {Lesson["shows"]} shows
  * @param {boolean} isDone whether nobody is to move any more
@@ -35,7 +35,7 @@ export function boardAnnotations(view, shows) {
 export function annotationsInWords(view, shows, isDone) {
     const lines = isDone && !view.ending ? [] : [turn(view)];
     const { code, arguments: args } = view.score_in_words;
-    // Sides in Go's score choose a form of the sentence; they stay what they are.
+    // Go's sentence selects a form by the side, so sides are not translated there.
     if (shows === "score") lines.push(h("p", { say: code, with: () => (code === "go-score" ? args : inWords(args)) }));
     return lines;
 }

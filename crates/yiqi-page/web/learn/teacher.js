@@ -1,4 +1,4 @@
-// One step of an introduction on the board: what the learner does, what comes of it, and what is said to that.
+// Runs one lesson: checks the learner's move, shows its effects and comments on it.
 
 import { Complaint, position } from "../api.js";
 import { announce } from "../play/speech.js";
@@ -27,7 +27,7 @@ export class Teacher {
             secondary: () => this.chooser.drop(),
             describe: (place) => this.chooser.describe(place),
         });
-        /** Counts what was opened: what began before does not go on. */
+        /** Counts opened lessons, so that work on earlier ones is dropped. */
         this.opened = 0;
         /** @type {Goal | null} */
         this.goal = lesson.goal;
@@ -46,7 +46,7 @@ export class Teacher {
     }
 
     /**
-     * Begins a step, or begins it again.
+     * Starts or restarts a lesson.
      * @param {Lesson} lesson
      */
     async open(lesson) {
@@ -68,7 +68,7 @@ export class Teacher {
     }
 
     /**
-     * Does something during which nothing else is done; it can ask whether it is still wanted.
+     * Runs a task while input is blocked; the task can ask whether its lesson is still open.
      * @param {(isCurrent: () => boolean) => Promise<void>} act
      */
     async work(act) {
@@ -92,7 +92,7 @@ export class Teacher {
         return position({ game, options, position: start, moves: played });
     }
 
-    /** Makes the move that is meant. */
+    /** Plays the solution. */
     show() {
         const { goal, position: now } = this;
         if (!goal || !now) return;
@@ -111,7 +111,7 @@ export class Teacher {
             const after = await this.ask(played);
             const isMeant = goal.do === "any" ? m !== "pass" : goal.do === "play" && goal.moves.includes(m);
             const reply = isMeant ? goal.reply?.find((answer) => after.legal_moves.includes(answer)) : undefined;
-            // Asked for before anything is shown: when it does not arrive, nothing has happened.
+            // Requested before anything is shown, so that a failure changes nothing.
             const answered = reply ? await this.ask([...played, reply]) : null;
             await this.perform(after, isCurrent);
             if (!isCurrent()) return;
@@ -123,7 +123,7 @@ export class Teacher {
     }
 
     /**
-     * Another move than the one that is meant is undone again.
+     * Undoes a move that is not the solution.
      * @param {Position} before
      * @param {Position} after
      * @param {Goal} goal
@@ -138,7 +138,7 @@ export class Teacher {
     }
 
     /**
-     * Shows what a move did, or how another is taken back.
+     * Animates a move, or the undo of another.
      * @param {Position} after
      * @param {() => boolean} isCurrent
      * @param {import("../types.js").Step | null} [undone]
@@ -166,7 +166,7 @@ export class Teacher {
     }
 
     /**
-     * Something was not done, which may be just what was to be seen.
+     * Handles a refusal, which may be the point of the lesson.
      * @param {unknown} error
      */
     refuse(error) {
@@ -192,7 +192,7 @@ export class Teacher {
     refresh() {
         const { lesson, chooser, isBusy, isDone } = this;
         chooser.offer(isBusy || isDone ? null : this.position);
-        // What is pointed at is the first thing to be done, until something is chosen.
+        // Hints are shown only for the first move, until something is selected.
         const hint = isBusy || chooser.chosen || this.goal !== lesson.goal ? [] : lesson.point;
         this.lessonBoard.board.mark({ ...chooser.marks(), hint, ...boardAnnotations(this.position?.view, lesson.shows) });
         this.changed();

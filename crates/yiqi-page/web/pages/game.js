@@ -1,4 +1,4 @@
-// A game: the board, who plays, what can be done.
+// The page of a game: the board, the players, the buttons.
 
 import * as api from "../api.js";
 import { fill, h } from "../dom.js";
@@ -77,7 +77,7 @@ export async function gamePage(root, id) {
 }
 
 /**
- * Keys that work wherever the focus is: arrows through the moves, and the game's own letters.
+ * Keyboard shortcuts: arrows to review moves, and the letters of the game.
  * @param {Table} table
  * @param {KeyboardEvent} event
  */
@@ -89,7 +89,7 @@ function keyDown(table, event) {
     const { past } = table;
     if (!onBoard && event.key === "ArrowLeft") void past.look(past.ply - 1);
     else if (!onBoard && event.key === "ArrowRight") void past.look(past.ply + 1);
-    // A key that is held down moves through the past and does nothing else.
+    // A key held down only steps through the moves.
     else if (event.repeat) return;
     else if (event.key === "Home") void past.look(0);
     else if (event.key === "End") past.leave();

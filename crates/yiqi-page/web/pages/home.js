@@ -21,7 +21,7 @@ const PICTURES = {
     reversi: { game: "reversi", moves: "f5 d6 c3 d3 c4 f4 c5 b3 c2 e6 c6 b4 b5 d2".split(" ") },
 };
 
-/** How many games of one's own are shown. */
+/** How many finished games are listed. */
 const SHOWN = 9;
 
 /**
@@ -88,7 +88,7 @@ async function drawPicture(into, request, boards) {
         const { view } = await api.position(request);
         into.append(still(view, boards));
     } catch {
-        // A picture that cannot be had is missing, and nothing else.
+        // Without its picture the card still works.
     }
 }
 
@@ -108,7 +108,7 @@ function still(view, boards) {
 }
 
 /**
- * The games of this browser, the last played first: all that are under way, and some that are over.
+ * The games of this browser, the most recent first: all in progress, and some finished ones.
  * @param {HTMLElement} into
  * @param {Board[]} boards
  * @param {number} [most] of those that are over
@@ -117,7 +117,7 @@ async function listOwn(into, boards, most = SHOWN) {
     const last = (/** @type {import("../saved-games.js").SavedGame} */ one) => one.played ?? one.created;
     const saved = Object.entries(savedGames()).sort(([, a], [, b]) => last(b) - last(a));
     const looks = saved.map(([id, { tokens }]) => api.lookAt(id, tokens.watch ?? tokens.black ?? tokens.white));
-    // A game that is not on this server, or cannot be reached now, is not shown; its secret is kept all the same.
+    // Games that cannot be loaded are not listed, but their tokens are kept.
     const games = (await Promise.allSettled(looks)).flatMap((look) => (look.status === "fulfilled" ? [look.value] : []));
     const over = games.filter((game) => game.result);
     const list = (/** @type {Game[]} */ some) => h("ul", { class: "list" }, ...some.map((game) => item(game, boards)));
@@ -154,7 +154,7 @@ function item(game, boards) {
                     link.parentElement?.remove();
                 };
                 if (game.result) away();
-                // It cannot be found again without its secret.
+                // Without its token it cannot be opened again.
                 else ask("page-forget-really", "page-forget", away);
             },
         },
@@ -163,7 +163,7 @@ function item(game, boards) {
 }
 
 /**
- * What kind of record a text is, by how it begins.
+ * Guesses the format of a record from its beginning.
  * @param {string} text
  */
 function guess(text) {

@@ -11,7 +11,7 @@ import { gameName, onLanguage, words } from "../words.js";
 /** @typedef {import("../learn/lessons.js").Goal} Goal */
 
 /**
- * Shows the introduction to a game; the returned function ends it.
+ * Shows the lessons of a game; the returned function closes them.
  * @param {Element} root
  * @param {string} game
  * @returns {Promise<() => void>}
@@ -101,7 +101,7 @@ class LearnPage {
         this.next.hidden = isLast;
         this.play.hidden = !isLast;
         this.pass.hidden = !passes(lesson.goal);
-        // Who came here by the keyboard goes on by it: the focus stays where there is something to be pressed.
+        // Keeps the keyboard focus on a button that can be pressed.
         if (held === this.next && isLast) this.play.focus();
         if (held === this.back && step === 0) this.next.focus();
         await this.teacher.open(lesson);
@@ -112,7 +112,7 @@ class LearnPage {
         else this.teacher.show();
     }
 
-    /** Whether the step is to be begun again rather than shown: it is done, or there is no board. */
+    /** Whether the button restarts the step instead of showing the solution: it is done, or there is no board. */
     get repeats() {
         return this.teacher.isDone || (!this.teacher.position && !this.teacher.isBusy);
     }
@@ -132,13 +132,13 @@ class LearnPage {
     }
 }
 
-/** The way back. */
+/** A link to the home page. */
 function home() {
     return h("p", { class: "lesson-home" }, h("a", { say: "learn-home", attributes: { href: "#/" } }));
 }
 
 /**
- * Whether the learner passes in a step, which takes a button.
+ * Whether a step includes a pass, which needs a button.
  * @param {Goal | undefined} goal
  * @returns {boolean}
  */

@@ -1,4 +1,4 @@
-// The main menu of a game: a new one, how to play, or leave. Reversi's results lead here.
+// The main menu of a game: new game, how to play, exit. Reversi's result leads here.
 
 import * as api from "../api.js";
 import { fill, h } from "../dom.js";

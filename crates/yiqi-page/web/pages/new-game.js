@@ -1,4 +1,4 @@
-// What a new game is to be: who plays, which colour, and the rules. Good defaults; one click more and it begins.
+// The form for a new game: the players, the colour and the rules, with defaults for everything.
 
 import * as api from "../api.js";
 import { fill, h } from "../dom.js";
@@ -10,10 +10,10 @@ import { gameName, hasWords, onLanguage, say } from "../words.js";
 /** What a casual game is, where that is not the rules' own default. @type {Record<string, Record<string, string>>} */
 const CASUAL = { go: { size: "9" } };
 
-/** Options that nobody is asked for. */
+/** Options that are not shown. */
 const UNASKED = new Set(["seed"]);
 
-/** Sizes with names of their own. */
+/** The usual board sizes, listed first. */
 const SIZES = ["9", "13", "19"];
 
 /**
@@ -83,7 +83,7 @@ export async function newGamePage(root, game) {
         };
         const created = await api.createGame({ game, options: given, black: sits(0), white: sits(1) });
         saveGame(created.id, { game, created: Date.now(), tokens: created.tokens });
-        // What led to a game is offered the next time.
+        // The choices are the defaults of the next game.
         setting("last", {
             ...settings().last,
             [game]: {
@@ -154,7 +154,7 @@ function radioButtons(field, key, value, choices) {
 }
 
 /**
- * A field for an option: a list where only some values are allowed, else a line.
+ * The field for an option: a list if it has fixed values, else a text field.
  * @param {string} game
  * @param {{name: string, values: string, default: string}} spec
  * @param {string} value
@@ -171,7 +171,7 @@ function optionField(game, spec, value) {
     if (/^[a-z]+(\|[a-z]+)+$/.test(spec.values)) {
         return select(id, spec.values.split("|").map((one) => [one, one]), value, game, spec.name);
     }
-    // Signs are understood in every language, words are not.
+    // Only placeholders without words are understood in every language.
     const placeholder = /[a-z]{2}/.test(spec.values) ? undefined : spec.values;
     return h("input", { attributes: { name: id, value, placeholder } });
 }

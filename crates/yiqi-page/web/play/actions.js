@@ -1,4 +1,4 @@
-// What can be done in a game, as buttons.
+// The buttons of a game.
 
 import * as api from "../api.js";
 import { button, fill, h } from "../dom.js";
@@ -57,7 +57,7 @@ export class Actions {
         this.values.setAttribute("aria-busy", String(table.values.isThinking));
     }
 
-    /** A game under way is not thrown away by a slip. */
+    /** Asks before a game in progress is abandoned. */
     askNew() {
         const { table } = this;
         if (table.game.result || !table.game.moves.length) return void table.newGame();

@@ -13,10 +13,10 @@ import { placeInWords } from "./speech.js";
 /** @typedef {import("../types.js").Step} Step */
 /** @typedef {import("../board/board.js").Marks} Marks */
 
-/** Places nearer to each other than this on the screen are easily missed with a finger, in pixels. */
+/** Places closer than this, in pixels, are easily missed with a finger. */
 const EASILY_MISSED = 34;
 
-/** A move that was tried less often than this is hardly known. */
+/** Moves with fewer visits than this get no value. */
 const HARDLY = 5;
 
 export class Manner {
@@ -33,7 +33,7 @@ export class Manner {
 
     close() {}
 
-    /** A board to be shown instead of the game's. @returns {import("../types.js").View | null} */
+    /** A board to show instead of the game's. @returns {import("../types.js").View | null} */
     get view() {
         return null;
     }
@@ -55,22 +55,22 @@ export class Manner {
         await this.table.move("pass");
     }
 
-    /** Something of the game's own right under the board. @returns {HTMLElement | null} */
+    /** An element of the game under the board. @returns {HTMLElement | null} */
     under() {
         return null;
     }
 
-    /** Something of the game's own beside the board. @returns {HTMLElement | null} */
+    /** An element of the game beside the board. @returns {HTMLElement | null} */
     aside() {
         return null;
     }
 
-    /** Legal moves as the board on the screen has them. */
+    /** The legal moves in the position on the screen. */
     get legal() {
         return this.table.isMyTurn ? this.table.game.legal_moves : [];
     }
 
-    /** The legal moves by the places they touch, taken apart once for each state of the game. */
+    /** The legal moves by the places they use, computed once per position. */
     get choices() {
         const { game } = this.table;
         if (this.known?.game !== game) this.known = { game, choices: new Choices(game) };
@@ -78,7 +78,7 @@ export class Manner {
     }
 
     /**
-     * A move's places: where it goes, or from where and where to.
+     * The places of a move: its destination, and its origin if a piece moves.
      * @param {string} m
      */
     parts(m) {
@@ -90,12 +90,12 @@ export class Manner {
         return this.legal.length ? this.choices.targets.get(from) ?? [] : [];
     }
 
-    /** Places that can be played at, or from. */
+    /** Places to play on, or to move from. */
     get sources() {
         return this.legal.length ? this.choices.sources : [];
     }
 
-    /** Whether pieces are moved rather than put. */
+    /** Whether pieces are moved rather than placed. */
     get isMoving() {
         return this.choices.targets.size > 0;
     }
@@ -105,12 +105,12 @@ export class Manner {
         return this.legal.length > 0 && this.choices.legal.has(name);
     }
 
-    /** Whether nothing can be operated now. */
+    /** Whether all controls are locked. */
     get isLocked() {
         return false;
     }
 
-    /** Whether a place has to be chosen twice: with a finger on a small board a miss is likely. */
+    /** Whether a place must be tapped twice, because a finger easily misses on a small board. */
     get asksTwice() {
         const { twice } = settings();
         if (twice !== "auto") return twice === "always";
@@ -162,7 +162,7 @@ export class Manner {
     }
 
     /**
-     * Says why a piece cannot be taken up.
+     * Says why a piece cannot be moved.
      * @param {string} name
      */
     explain(name) {
@@ -179,18 +179,18 @@ export class Manner {
     /** @param {string | null} _name */
     hover(_name) {}
 
-    /** Puts back what was chosen. */
+    /** Clears the selection. */
     secondary() {
         this.chosen = null;
         this.refresh();
     }
 
-    /** Goes back: an undo, of the game as it is and not as it was. */
+    /** Undoes a move, but not while an earlier position is reviewed. */
     middle() {
         if (this.table.game.can_undo && !this.table.past.isShown) void this.table.undo();
     }
 
-    /** What is to be said of the turn, instead of whose it is. @returns {string | null} */
+    /** A status of the game's own, instead of whose turn it is. @returns {string | null} */
     status() {
         return null;
     }
@@ -207,7 +207,7 @@ export class Manner {
     }
 
     /**
-     * Shows what happened.
+     * Shows an event.
      * @param {EventView} _happened
      * @param {{game: Game, steps: Step[]}} shown
      */
@@ -217,19 +217,19 @@ export class Manner {
         if (!this.table.past.isShown) await this.table.board.animate(shown.steps, shown.game.view);
     }
 
-    /** Everything that was heard has been shown. */
+    /** Called when all received events have been shown. */
     settled() {}
 
-    /** The line was lost, and the game has gone on meanwhile. */
+    /** Called when the game went on while the connection was lost. */
     resumed() {
         this.chosen = null;
         this.settled();
     }
 
-    /** The result was accepted: the board stays to be looked at. */
+    /** Called when the user accepts the result; the board stays. */
     accept() {}
 
-    /** What is shown beside the pieces. @returns {Marks} */
+    /** The marks on the board. @returns {Marks} */
     marks() {
         const { table, chosen } = this;
         /** @type {Marks} */
@@ -246,17 +246,17 @@ export class Manner {
         return marks;
     }
 
-    /** What an engine thinks of moves, written where they go. */
+    /** The engine's values of moves, shown at their destinations. */
     values() {
         /** @type {Map<string, {text: string, kind: string}>} */
         const texts = new Map();
         const { candidates } = this.table.values;
         for (const [number, candidate] of candidates.entries()) {
             const parts = this.parts(candidate.move);
-            // Of two moves to one place the better one is told.
+            // Of two moves to one place the better one is shown.
             if (!parts || texts.has(parts.to)) continue;
             if (this.chosen && parts.from !== this.chosen) continue;
-            // What was hardly tried is not worth a number.
+            // Too few visits for a value.
             if (candidate.visits !== null && candidate.visits < HARDLY) continue;
             texts.set(parts.to, { text: valueInWords(candidate), kind: number === 0 ? "value best" : "value" });
         }
@@ -284,7 +284,7 @@ export class Manner {
 }
 
 /**
- * A value in few signs: who wins and how soon where that is known, a margin where there is one, else chances.
+ * A short value: plies to a proven end, else a margin if there is one, else a winning chance.
  * @param {import("../types.js").Candidate} candidate
  */
 export function valueInWords(candidate) {

@@ -1,4 +1,4 @@
-// The moves so far; each leads to the position after it.
+// The list of moves; a click shows the position after a move.
 
 import { button, fill, h } from "../dom.js";
 import { say } from "../words.js";

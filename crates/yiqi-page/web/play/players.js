@@ -1,4 +1,4 @@
-// Who plays, what each has, and whose turn it is.
+// The players, their scores, and whose turn it is.
 
 import { fill, h } from "../dom.js";
 import { say } from "../words.js";
@@ -22,12 +22,12 @@ export class Players {
         const { table } = this;
         fill(this.element,
             ...this.sides.map((side) => this.player(side)),
-            // Where the score is no more than both counts, they stand beside the names already.
+            // A plain score is already shown beside the names.
             table.view.score_in_words.code !== "score" && h("p", { class: "score muted" }, scoreInWords(table)));
     }
 
     /**
-     * What a side has: where the score is told in words, the pieces it has taken.
+     * A side's score, or its captures where the score is written out below.
      * @param {Side} side
      */
     points(side) {

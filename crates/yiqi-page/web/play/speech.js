@@ -1,4 +1,4 @@
-// What is said of a game: to be read, and to be read out.
+// Sentences about a game, for the screen and for screen readers.
 
 import { inWords } from "../api.js";
 import { say } from "../words.js";
@@ -9,7 +9,7 @@ import { say } from "../words.js";
 /** @typedef {import("../types.js").Place} Place */
 
 /**
- * Has a sentence read out.
+ * Has a screen reader read a sentence.
  * @param {string} sentence
  */
 export function announce(sentence) {
@@ -18,7 +18,7 @@ export function announce(sentence) {
     const line = document.createElement("p");
     line.textContent = sentence;
     region.append(line);
-    // The last few are enough; who comes late hears them.
+    // Only the last few are kept.
     while (region.children.length > 5) region.firstElementChild?.remove();
 }
 
@@ -89,7 +89,7 @@ export function statusInWords(table) {
 }
 
 /**
- * How the user can go on in a game whose engine has failed.
+ * What the user can do after the engine has failed.
  * @param {Table} table
  */
 function wayOut(table) {
@@ -100,12 +100,12 @@ function wayOut(table) {
 /** @param {Table} table */
 export function scoreInWords(table) {
     const { code, arguments: args } = table.view.score_in_words;
-    // Sides in a score choose a form of the sentence; they stay what they are.
+    // Go's sentence selects a form by the side, so sides are not translated there.
     return say(code, code === "go-score" ? args : inWords(args));
 }
 
 /**
- * What stands on a place.
+ * Describes a place and its piece.
  * @param {Place} place
  */
 export function placeInWords(place) {

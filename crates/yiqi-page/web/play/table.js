@@ -1,4 +1,4 @@
-// A game on the screen: what the server says of it, what the user wants of it, and the board between them.
+// A game on the screen: connects the server, the user's input and the board.
 
 import * as api from "../api.js";
 import { Board } from "../board/board.js";
@@ -16,7 +16,7 @@ import { Values } from "./values.js";
 /** @typedef {import("../saved-games.js").SavedGame} SavedGame */
 /** @typedef {import("./manner.js").Manner} Manner */
 
-/** How long the line may be silent about a move that was acknowledged, in milliseconds. */
+/** How long the event of an acknowledged move may take to arrive, in milliseconds. */
 const SILENCE = 1500;
 
 export class Table {
@@ -31,9 +31,9 @@ export class Table {
         this.tokens = saved?.tokens ?? {};
         this.game = game;
         this.isOnline = true;
-        /** Whether a command is under way. */
+        /** Whether a command is waiting for its answer. */
         this.isBusy = false;
-        /** Whether something that happened is being shown. */
+        /** Whether an event is being shown. */
         this.isShowing = false;
         this.isClosed = false;
         /** What is said under the board. @type {{sentence: string, kind: string} | undefined} */
@@ -42,7 +42,7 @@ export class Table {
         this.listeners = new Set();
         /** What was heard and not shown yet. @type {EventView[]} */
         this.waiting = [];
-        /** The number of the last event that the server has told of. */
+        /** The number of the last event received. */
         this.heard = 0;
         /** The number of the event after which an engine failed; it is asked again after the next one. @type {number | null} */
         this.failedAfter = null;
@@ -100,7 +100,7 @@ export class Table {
         this.update();
     }
 
-    /** The view on the screen: a past one, a move that is not confirmed yet, or the present. */
+    /** The view on the screen: an earlier position, an unconfirmed move, or the current position. */
     get view() {
         return this.past.view ?? this.manner.view ?? this.game.view;
     }
@@ -123,30 +123,30 @@ export class Table {
         return game.stage === "user" && isFree && !!this.tokens[game.view.to_move];
     }
 
-    /** Whether the engine whose turn it is has failed and will not move. */
+    /** Whether the engine to move has failed. */
     get hasFailed() {
         return this.game.stage === "opponent" && this.failedAfter === this.game.sequence;
     }
 
-    /** Whether an engine's move is to come. */
+    /** Whether an engine is thinking. */
     get isThinking() {
         return this.game.stage === "opponent" && !this.hasFailed;
     }
 
-    /** Any secret by which the user may see the game. */
+    /** Any token that gives access to the game. */
     get anyToken() {
         return this.tokens.black ?? this.tokens.white ?? this.tokens.watch;
     }
 
     /**
-     * The game as it is, when the line is open: again, perhaps.
+     * Receives the whole game when a connection opens.
      * @param {Game} game
      */
     welcome(game) {
         const hadFailed = this.hasFailed;
         this.learn(game);
         if (this.isShowing) {
-            // What is being shown is finished first.
+            // The running animation is finished first.
             this.newer = game;
             this.board.animator.finish();
             return;
@@ -156,7 +156,7 @@ export class Table {
     }
 
     /**
-     * What a game that the server has just sent says of its engine. The games that come with events do not tell.
+     * Takes the engine's status from a game the server has sent; changes that come with events do not contain it.
      * @param {Game} game
      */
     learn(game) {

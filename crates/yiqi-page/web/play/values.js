@@ -1,11 +1,11 @@
-// What an engine thinks of the position on the screen, for as long as that is wanted.
+// The engine's values for the position on the screen, while they are switched on.
 
 import * as api from "../api.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("../types.js").Analysis} Analysis */
 
-/** How far the engine looks when it is asked. */
+/** The level of the engine that analyses. */
 export const LEVEL = 5;
 
 export class Values {
@@ -14,19 +14,19 @@ export class Values {
         this.table = table;
         this.areWanted = false;
         this.isThinking = false;
-        /** Of which position. */
+        /** The position of the analysis. */
         this.key = "";
         /** @type {Analysis | null} */
         this.analysis = null;
     }
 
-    /** Which position is on the screen. */
+    /** Identifies the position on the screen. */
     get present() {
         const { table } = this;
         return `${table.game.sequence} ${table.past.ply}`;
     }
 
-    /** The moves that were looked at, the best first; none when they belong to another position. */
+    /** The analysed moves, the best first; empty if they belong to another position. */
     get candidates() {
         return this.areWanted && this.key === this.present ? this.analysis?.candidates ?? [] : [];
     }
@@ -57,7 +57,7 @@ export class Values {
         table.update();
     }
 
-    /** The best move alone. */
+    /** Only the best move. */
     async best() {
         const { table, present } = this;
         const how = { level: LEVEL, lines: 1, ply: table.past.ply };
