@@ -1,4 +1,4 @@
-// Every sentence of the page, from the same files as the terminal's.
+// The sentences of the page, from the same files as the terminal's.
 
 import { FluentBundle, FluentResource } from "./vendor/fluent/index.js";
 import { settings, setting } from "./settings.js";
@@ -8,7 +8,7 @@ import { settings, setting } from "./settings.js";
 /** @type {Map<string, FluentBundle>} */
 const bundles = new Map();
 
-/** The languages in which everything is said, by their own names. */
+/** The supported languages, each in its own name. */
 export const LANGUAGES = /** @type {const} */ ({ en: "English", zh: "简体中文" });
 
 /** @returns {keyof typeof LANGUAGES} */
@@ -28,7 +28,7 @@ async function load(tag) {
     bundles.set(tag, bundle);
 }
 
-/** Loads the sentences of the present language; those of the other where they cannot be had. */
+/** Loads the sentences of the current language, or of the other if that fails. */
 export async function loadWords() {
     try {
         await load(language());

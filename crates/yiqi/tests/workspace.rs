@@ -122,7 +122,7 @@ fn arrows_point_down_only() {
     }
     // The list itself goes down: a crate is listed before those it uses.
     let depth = |name: &str| ARROWS.iter().position(|(listed, _)| *listed == name).unwrap();
-    for (name, uses) in ARROWS {
+    for &(name, uses) in ARROWS {
         assert!(uses.iter().all(|used| depth(used) > depth(name)), "{name} uses a crate above it");
     }
 }
@@ -130,7 +130,7 @@ fn arrows_point_down_only() {
 #[test]
 fn the_rules_use_almost_nothing_from_outside() {
     let metadata = metadata();
-    for (name, allowed) in RULES_MAY_USE {
+    for &(name, allowed) in RULES_MAY_USE {
         let package =
             metadata.workspace_packages().into_iter().find(|package| *package.name == *name).unwrap();
         let uses: Vec<&str> = normal_dependencies(package).filter(|used| !used.starts_with("yiqi")).collect();

@@ -165,7 +165,7 @@ export class Table {
         this.failedAfter = game.engine === "failed" ? game.sequence : null;
     }
 
-    /** Asks the server how the game stands. */
+    /** Loads the whole game from the server. */
     async look() {
         const game = await api.lookAt(this.id, this.anyToken);
         this.learn(game);
@@ -202,7 +202,7 @@ export class Table {
         else if (this.waiting.length > 1) this.board.animator.finish();
     }
 
-    /** When everything that was heard has been shown; the user hurries it. */
+    /** Finishes running animations; resolves when all received events have been shown. */
     hurry() {
         this.board.animator.finish();
         if (!this.isShowing) return Promise.resolve();
@@ -216,7 +216,7 @@ export class Table {
                 if (next.sequence > this.game.sequence) await this.showOne(next);
             }
         } catch {
-            // Whatever could not be shown has happened all the same: the server tells how the game stands.
+            // An event could not be shown: the whole game is loaded instead.
             this.newer ??= await this.look().catch(() => undefined);
             this.manner.resumed();
         }
@@ -240,7 +240,7 @@ export class Table {
         const hadEnded = !!this.game.result;
         this.game = shown.game;
         this.past.check();
-        // Also when the past is looked at: what was being shown may have drawn over it.
+        // Also during a review, because the animation may have drawn over it.
         this.board.show(this.view);
         const { event } = happened.event;
         if (event === "moved" || event === "undone") {
@@ -253,7 +253,7 @@ export class Table {
         this.update();
     }
 
-    /** Says whose turn it is, once for each turn. */
+    /** Announces whose turn it is, once per turn. */
     sayTurn() {
         const { game } = this;
         const turn = `${game.moves.length} ${game.stage} ${game.view.to_move} ${this.hasFailed}`;
@@ -263,7 +263,7 @@ export class Table {
     }
 
     /**
-     * Has something done in the name of a side; tells why when it is refused.
+     * Sends a command of a side; a refusal is shown to the user.
      * @param {import("../types.js").Wish} wish
      * @param {Side} [side]
      * @returns {Promise<boolean>}
@@ -289,7 +289,7 @@ export class Table {
     }
 
     /**
-     * An acknowledged move that the line does not tell of: the line is dead, whatever it looks like.
+     * Reopens the connection if the event of an acknowledged move has not arrived.
      * @param {number} sequence
      */
     expect(sequence) {
@@ -297,7 +297,7 @@ export class Table {
         if (!this.isClosed && !this.isShowing && heard < sequence) this.live.reopen();
     }
 
-    /** Whose hand the user's is: the side to move if it is his, else the one he holds. @returns {Side} */
+    /** The side the user acts for: the side to move if it is the user's, else the one the user plays. @returns {Side} */
     get hand() {
         const { to_move } = this.game.view;
         if (this.tokens[to_move] && this.isHuman(to_move)) return to_move;
@@ -323,7 +323,7 @@ export class Table {
     }
 
     /**
-     * Says why something was not done.
+     * Shows why something was refused.
      * @param {unknown} error
      */
     refuse(error) {
