@@ -77,9 +77,9 @@ fn what_cannot_be_read_or_written_is_named() {
         ("convert game.transcript folder.json", 1, "error: folder.json: "),
         ("convert game.transcript nowhere/out.json", 1, "error: nowhere/out.json: "),
         ("convert game.transcript out.sgf", 1, "error: out.sgf: sgf files cannot store reversi"),
-        ("convert game.transcript out.doc", 2, "error: “out.doc” names no format"),
-        ("convert game.transcript - --to midi", 2, "error: “midi” names no format"),
-        ("convert - out.json", 2, "error: “-” names no format"),
+        ("convert game.transcript out.doc", 2, "error: unknown format “out.doc”"),
+        ("convert game.transcript - --to midi", 2, "error: unknown format “midi”"),
+        ("convert - out.json", 2, "error: unknown format “-”"),
         ("convert game.transcript", 2, "error: missing: <OUT>"),
     ] {
         let output = folder.yiqi(arguments);
