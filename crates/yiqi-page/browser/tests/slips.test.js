@@ -151,7 +151,7 @@ scene("two computers play by themselves to the end", {}, async (scene) => {
     const { setup, result, moves } = await scene.game();
     assert.deepEqual([setup.seats.black.engine, setup.seats.white.engine], ["level:1", "level:2"]);
     assert.ok(result);
-    assert.deepEqual(await scene.page.locator(".moves li").allInnerTexts(), moves);
+    assert.deepEqual(await scene.page.locator(".moves li").allInnerTexts(), moves.map((m) => (m === "pass" ? "Pass" : m)));
     await scene.visit("#/new/go");
     assert.equal(await scene.page.inputValue("[name=opponent]"), "computers");
     assert.equal(await scene.page.inputValue("[name=engine-white]"), "level:2");
