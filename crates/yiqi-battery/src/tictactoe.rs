@@ -1,6 +1,7 @@
-//! Noughts and crosses on 3×3 to 5×5: a game of a hundred lines that fits the contract.
+//! Tic-tac-toe on 3×3 to 5×5, the smallest game that implements the contract of `yiqi-core`.
 //!
-//! It exists to show that nothing outside the games' own crates knows which games there are.
+//! Only tests register it. They show that a game can be added without changing the code outside its crate. With the
+//! option `passing` a player may pass at any turn; two passes in a row end the game as a draw.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,37 +12,73 @@ use yiqi_core::{
     Symmetric, Symmetry, square, zobrist,
 };
 
-/// A full line of one's own.
+/// The winner has a full line.
 pub const LINE: EndReason = EndReason("tictactoe-line");
 /// No place is left.
 pub const FULL: EndReason = EndReason("tictactoe-full");
+/// Both players passed in a row.
+pub const PASSES: EndReason = EndReason("tictactoe-passes");
 
 const SIZE: OptionSpec = OptionSpec { name: "size", values: "3-5", default: "3", decides_start: false };
+const PASSING: OptionSpec =
+    OptionSpec { name: "passing", values: "off|on", default: "off", decides_start: false };
 
-static KEYS: [u64; 51] = zobrist::keys(3);
+/// One for each side and place, one for White's turn, and one for each number of passes in a row.
+static KEYS: [u64; 53] = zobrist::keys(3);
 
-/// How large the board is.
+/// The size of the board, and whether players may pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rules {
     size: u8,
+    passing: bool,
 }
 
 impl Default for Rules {
     fn default() -> Rules {
-        Rules { size: 3 }
+        Rules { size: 3, passing: false }
     }
 }
 
-/// One's mark on a place.
+impl Rules {
+    fn cell(&self, index: usize) -> Cell {
+        let size = usize::from(self.size);
+        Cell { column: (index % size) as u8, row: (index / size) as u8 }
+    }
+
+    fn turned(&self, cell: Cell, symmetry: Symmetry) -> Cell {
+        let (column, row) = square::transform(self.size, (cell.column, cell.row), symmetry);
+        Cell { column, row }
+    }
+}
+
+/// A place of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Move {
+pub struct Cell {
     column: u8,
     row: u8,
 }
 
-impl fmt::Display for Move {
+impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", (b'a' + self.column) as char, self.row + 1)
+    }
+}
+
+/// What a player does in a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Move {
+    /// Puts a mark on a place.
+    Mark(Cell),
+    /// Does nothing.
+    Pass,
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Mark(cell) => cell.fmt(f),
+            Move::Pass => f.write_str("pass"),
+        }
     }
 }
 
@@ -51,20 +88,23 @@ impl FromStr for Move {
     fn from_str(text: &str) -> Result<Move, NotAMove> {
         match text.to_ascii_lowercase().as_bytes() {
             &[letter @ b'a'..=b'e', digit @ b'1'..=b'5'] => {
-                Ok(Move { column: letter - b'a', row: digit - b'1' })
+                Ok(Move::Mark(Cell { column: letter - b'a', row: digit - b'1' }))
             }
+            b"pass" => Ok(Move::Pass),
             _ => Err(NotAMove::new("tictactoe-not-a-move", text)),
         }
     }
 }
 
-/// Why a mark is refused.
+/// Why a move is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Illegal {
     /// Somebody's mark is there.
-    Taken(Move),
+    Taken(Cell),
     /// The board has no such place.
-    OffBoard(Move),
+    OffBoard(Cell),
+    /// These rules know no pass.
+    NoPassing,
 }
 
 impl ReasonCode for Illegal {
@@ -72,12 +112,15 @@ impl ReasonCode for Illegal {
         match self {
             Illegal::Taken(_) => "tictactoe-taken",
             Illegal::OffBoard(_) => "tictactoe-off-board",
+            Illegal::NoPassing => "tictactoe-no-passing",
         }
     }
 
     fn arguments(&self) -> Vec<Argument> {
-        let (Illegal::Taken(m) | Illegal::OffBoard(m)) = self;
-        vec![Argument::new("place", m)]
+        match self {
+            Illegal::Taken(cell) | Illegal::OffBoard(cell) => vec![Argument::new("place", cell)],
+            Illegal::NoPassing => Vec::new(),
+        }
     }
 }
 
@@ -91,12 +134,13 @@ impl ReasonCode for SetupError {
     }
 }
 
-/// Two sets of marks, and whose turn it is.
+/// Two sets of marks, whose turn it is, and how many passes in a row led here.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     size: u8,
     marks: [u32; 2],
     to_move: Side,
+    passes: u8,
     hash: u64,
 }
 
@@ -111,8 +155,8 @@ impl Position {
         (0..size).any(|i| line(i * size, 1) || line(i, size)) || line(0, size + 1) || line(size - 1, size - 1)
     }
 
-    fn bit(&self, m: Move) -> usize {
-        usize::from(m.row) * usize::from(self.size) + usize::from(m.column)
+    fn bit(&self, cell: Cell) -> usize {
+        usize::from(cell.row) * usize::from(self.size) + usize::from(cell.column)
     }
 
     fn toggle(&mut self, side: Side, bit: usize) {
@@ -120,14 +164,23 @@ impl Position {
         self.hash ^= KEYS[side.index() * 25 + bit];
     }
 
-    fn pass_turn(&mut self) {
+    fn change_turn(&mut self) {
         self.to_move = !self.to_move;
         self.hash ^= KEYS[50];
+    }
+
+    fn set_passes(&mut self, passes: u8) {
+        self.hash ^= passes_key(self.passes) ^ passes_key(passes);
+        self.passes = passes;
     }
 
     fn owner(&self, bit: usize) -> Option<Side> {
         Side::ALL.into_iter().find(|side| self.marks[side.index()] >> bit & 1 == 1)
     }
+}
+
+fn passes_key(passes: u8) -> u64 {
+    if passes == 0 { 0 } else { KEYS[50 + usize::from(passes)] }
 }
 
 impl GameRules for Rules {
@@ -136,39 +189,53 @@ impl GameRules for Rules {
     const NAME: &'static str = "tictactoe";
     const OPENS: Side = Side::Black;
     const REPETITION: Repetition = Repetition::None;
-    const PASSING: Passing = Passing::Never;
+    const PASSING: Passing = Passing::Free;
     const BOARD: BoardKind = BoardKind::Squares;
-    const OPTIONS: &'static [OptionSpec] = &[SIZE];
+    const OPTIONS: &'static [OptionSpec] = &[SIZE, PASSING];
 
     fn from_options(options: &Options, position: Option<&str>) -> Result<Rules, OptionError> {
         let written = position.map(|text| text.split('/').count() as u8);
         let size = options.read(&SIZE)?.or(written).unwrap_or(Rules::default().size);
-        if (3..=5).contains(&size) { Ok(Rules { size }) } else { Err(OptionError::new(&SIZE, size)) }
+        let passing = match options.get(PASSING.name) {
+            Some("on") => true,
+            Some("off") => false,
+            Some(other) => return Err(OptionError::new(&PASSING, other)),
+            None => position.is_some_and(|text| text.ends_with(['p', 'P'])),
+        };
+        if (3..=5).contains(&size) { Ok(Rules { size, passing }) } else { Err(OptionError::new(&SIZE, size)) }
     }
 
     fn to_options(&self) -> Options {
-        Options::new().with("size", self.size)
+        let passing = if self.passing { "on" } else { "off" };
+        Options::new().with(SIZE.name, self.size).with(PASSING.name, passing)
     }
 
     fn start(&self) -> Position {
-        Position { size: self.size, marks: [0; 2], to_move: Side::Black, hash: 0 }
+        Position { size: self.size, marks: [0; 2], to_move: Side::Black, passes: 0, hash: 0 }
     }
 
     fn accepts(&self, position: &Position) -> bool {
-        position.size == self.size
+        position.size == self.size && (self.passing || position.passes == 0)
     }
 
     fn move_space(&self) -> usize {
-        self.place_count()
+        self.place_count() + usize::from(self.passing)
     }
 
     fn move_index(&self, m: Move) -> usize {
-        usize::from(m.row) * usize::from(self.size) + usize::from(m.column)
+        match m {
+            Move::Mark(cell) => usize::from(cell.row) * usize::from(self.size) + usize::from(cell.column),
+            Move::Pass => self.place_count(),
+        }
     }
 
     fn move_at(&self, index: usize) -> Option<Move> {
         let size = usize::from(self.size);
-        (index < size * size).then(|| Move { column: (index % size) as u8, row: (index / size) as u8 })
+        match index {
+            _ if index < size * size => Some(Move::Mark(self.cell(index))),
+            _ if self.passing && index == size * size => Some(Move::Pass),
+            _ => None,
+        }
     }
 
     fn place_count(&self) -> usize {
@@ -176,7 +243,7 @@ impl GameRules for Rules {
     }
 
     fn place_label(&self, place: Place) -> String {
-        self.move_at(place.index()).map(|m| m.to_string()).unwrap_or_default()
+        self.cell(place.index()).to_string()
     }
 
     fn place_xy(&self, place: Place) -> (i16, i16) {
@@ -188,9 +255,14 @@ impl GameRules for Rules {
 impl GamePosition for Position {
     type Rules = Rules;
     type Move = Move;
-    type Undo = ();
+    /// The passes in a row before the move.
+    type Undo = u8;
     type Illegal = Illegal;
     type SetupError = SetupError;
+
+    fn is_pass(m: Move) -> bool {
+        m == Move::Pass
+    }
 
     fn to_move(&self) -> Side {
         self.to_move
@@ -198,13 +270,18 @@ impl GamePosition for Position {
 
     fn check(&self, rules: &Rules, m: Move) -> Result<(), Refusal<Illegal>> {
         if self.ending(rules).is_some() {
-            Err(Refusal::GameOver)
-        } else if m.column >= self.size || m.row >= self.size {
-            Err(Refusal::Rule(Illegal::OffBoard(m)))
-        } else if self.owner(self.bit(m)).is_some() {
-            Err(Refusal::Rule(Illegal::Taken(m)))
-        } else {
-            Ok(())
+            return Err(Refusal::GameOver);
+        }
+        match m {
+            Move::Pass if rules.passing => Ok(()),
+            Move::Pass => Err(Refusal::Rule(Illegal::NoPassing)),
+            Move::Mark(cell) if cell.column >= self.size || cell.row >= self.size => {
+                Err(Refusal::Rule(Illegal::OffBoard(cell)))
+            }
+            Move::Mark(cell) if self.owner(self.bit(cell)).is_some() => {
+                Err(Refusal::Rule(Illegal::Taken(cell)))
+            }
+            Move::Mark(_) => Ok(()),
         }
     }
 
@@ -216,14 +293,25 @@ impl GamePosition for Position {
         );
     }
 
-    fn play_unchecked(&mut self, _rules: &Rules, m: Move) {
-        self.toggle(self.to_move, self.bit(m));
-        self.pass_turn();
+    fn play_unchecked(&mut self, _rules: &Rules, m: Move) -> u8 {
+        let before = self.passes;
+        match m {
+            Move::Mark(cell) => {
+                self.toggle(self.to_move, self.bit(cell));
+                self.set_passes(0);
+            }
+            Move::Pass => self.set_passes(before + 1),
+        }
+        self.change_turn();
+        before
     }
 
-    fn unplay(&mut self, _rules: &Rules, m: Move, _undo: ()) {
-        self.pass_turn();
-        self.toggle(self.to_move, self.bit(m));
+    fn unplay(&mut self, _rules: &Rules, m: Move, before: u8) {
+        self.change_turn();
+        self.set_passes(before);
+        if let Move::Mark(cell) = m {
+            self.toggle(self.to_move, self.bit(cell));
+        }
     }
 
     fn ending(&self, _rules: &Rules) -> Option<Ending> {
@@ -231,6 +319,7 @@ impl GamePosition for Position {
         match winner {
             Some(side) => Some(Ending::new(Outcome::Win(side), LINE)),
             None if self.marks[0] | self.marks[1] == self.all() => Some(Ending::new(Outcome::Draw, FULL)),
+            None if self.passes == 2 => Some(Ending::new(Outcome::Draw, PASSES)),
             None => None,
         }
     }
@@ -245,12 +334,18 @@ impl GamePosition for Position {
 
     fn recomputed_hash(&self) -> u64 {
         let marks = (0..25).filter_map(|bit| Some(KEYS[self.owner(bit)?.index() * 25 + bit]));
-        marks.fold(if self.to_move == Side::White { KEYS[50] } else { 0 }, |hash, key| hash ^ key)
+        let turn = if self.to_move == Side::White { KEYS[50] } else { 0 };
+        marks.fold(turn ^ passes_key(self.passes), |hash, key| hash ^ key)
     }
 
     fn effects(&self, rules: &Rules, m: Move, effects: &mut Vec<Effect>) {
-        let at = Place(rules.move_index(m) as u16);
-        effects.push(Effect::Placed { at, piece: Piece::single(self.to_move) });
+        effects.push(match m {
+            Move::Mark(_) => {
+                let at = Place(rules.move_index(m) as u16);
+                Effect::Placed { at, piece: Piece::single(self.to_move) }
+            }
+            Move::Pass => Effect::Passed { side: self.to_move },
+        });
     }
 
     fn cells(&self, rules: &Rules) -> Vec<Option<Piece>> {
@@ -266,18 +361,27 @@ impl GamePosition for Position {
         };
         let rows: Vec<String> =
             (0..size).rev().map(|row| (0..size).map(|column| cell(row * size + column)).collect()).collect();
-        format!("{} {}", rows.join("/"), if self.to_move == Side::Black { 'b' } else { 'w' })
+        let turn = if self.to_move == Side::Black { 'b' } else { 'w' };
+        let passes = ["", " p", " pp"][usize::from(self.passes)];
+        format!("{} {turn}{passes}", rows.join("/"))
     }
 
     fn from_text(rules: &Rules, text: &str) -> Result<Position, SetupError> {
         let lower = text.to_ascii_lowercase();
-        let (board, side) = lower.split_once(' ').ok_or(SetupError)?;
+        let (board, rest) = lower.split_once(' ').ok_or(SetupError)?;
+        let (side, passes) = match rest.split_once(' ') {
+            None => (rest, 0),
+            Some((side, "p")) if rules.passing => (side, 1),
+            Some((side, "pp")) if rules.passing => (side, 2),
+            Some(_) => return Err(SetupError),
+        };
         let size = usize::from(rules.size);
         let rows: Vec<&[u8]> = board.split('/').map(str::as_bytes).collect();
         if rows.len() != size || rows.iter().any(|row| row.len() != size) {
             return Err(SetupError);
         }
         let mut position = rules.start();
+        position.set_passes(passes);
         for (bit, &cell) in rows.into_iter().rev().flatten().enumerate() {
             match cell {
                 b'x' => position.toggle(Side::Black, bit),
@@ -288,7 +392,7 @@ impl GamePosition for Position {
         }
         match side {
             "b" => {}
-            "w" => position.pass_turn(),
+            "w" => position.change_turn(),
             _ => return Err(SetupError),
         }
         if Side::ALL.into_iter().all(|side| position.has_line(side)) { Err(SetupError) } else { Ok(position) }
@@ -306,19 +410,22 @@ impl Symmetric for Position {
 
     fn transformed(&self, rules: &Rules, symmetry: Symmetry) -> Position {
         let mut image = rules.start();
-        for (bit, m) in (0..rules.move_space()).filter_map(|index| Some((index, rules.move_at(index)?))) {
+        for (bit, cell) in (0..rules.place_count()).map(|bit| (bit, rules.cell(bit))) {
             if let Some(side) = self.owner(bit) {
-                image.toggle(side, self.bit(Position::transform_move(rules, m, symmetry)));
+                image.toggle(side, self.bit(rules.turned(cell, symmetry)));
             }
         }
+        image.set_passes(self.passes);
         if self.to_move != image.to_move {
-            image.pass_turn();
+            image.change_turn();
         }
         image
     }
 
     fn transform_move(rules: &Rules, m: Move, symmetry: Symmetry) -> Move {
-        let (column, row) = square::transform(rules.size, (m.column, m.row), symmetry);
-        Move { column, row }
+        match m {
+            Move::Mark(cell) => Move::Mark(rules.turned(cell, symmetry)),
+            Move::Pass => Move::Pass,
+        }
     }
 }

@@ -26,8 +26,8 @@ async function all(browser, width, theme, language) {
     const shoot = async (name) => {
         await page.evaluate(() => document.fonts.ready);
         // A window in front is seen as a whole only in the frame; a page is taken in its whole length.
-        const is_open = await page.locator("dialog[open]").count() > 0;
-        await page.screenshot({ path: join(folder, `${name}-${width}-${theme}-${language}.png`), fullPage: !is_open });
+        const isOpen = await page.locator("dialog[open]").count() > 0;
+        await page.screenshot({ path: join(folder, `${name}-${width}-${theme}-${language}.png`), fullPage: !isOpen });
     };
     for (const [game, { options = {}, moves }] of Object.entries(GAMES)) {
         await scene.visit(`#/new/${game}`);

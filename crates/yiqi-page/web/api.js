@@ -1,8 +1,8 @@
-// Requests to the server. What it refuses comes back as a complaint: a code with its arguments.
+// Requests to the server. Refusals are thrown as a `Complaint`: a code with arguments.
 
 import { say, hasWords } from "./words.js";
 
-/** Something that was refused, or did not arrive. */
+/** A request that was refused or failed. */
 export class Complaint extends Error {
     /**
      * @param {string} code
@@ -16,7 +16,7 @@ export class Complaint extends Error {
         this.status = status;
     }
 
-    /** In the words of the present language. */
+    /** The sentence in the current language. */
     get sentence() {
         if (!hasWords(this.code)) return say("page-strange", { code: this.code });
         return say(this.code, inWords(this.args));
@@ -24,7 +24,7 @@ export class Complaint extends Error {
 }
 
 /**
- * Arguments whose values have words of their own, such as sides, in words.
+ * Translates arguments such as sides.
  * @param {Record<string, string | number>} args
  */
 export function inWords(args) {
@@ -53,27 +53,27 @@ async function ask(method, path, token, body) {
     } catch {
         throw new Complaint("page-offline");
     }
-    const is_json = answer.headers.get("Content-Type")?.startsWith("application/json");
-    const value = is_json ? await answer.json() : await answer.text();
+    const isJson = answer.headers.get("Content-Type")?.startsWith("application/json");
+    const value = isJson ? await answer.json() : await answer.text();
     if (answer.ok) return value;
     throw new Complaint(value?.code ?? "page-strange", value?.arguments ?? {}, answer.status);
 }
 
 /** @typedef {import("./types.js").Game} Game */
 
-/** How often a command is sent again while there is no answer: for some twenty seconds. */
+/** How many times a command is retried, for about twenty seconds in all. */
 const PATIENCE = 6;
 
-/** Refusals of a server that cannot do anything now and may soon. */
+/** Temporary refusals, after which a command is retried. */
 const TEMPORARY = ["server-closing", "server-overloaded"];
 
 /** @type {Promise<import("./types.js").Kind[]> | undefined} */
 let known;
 
-/** The games there are. */
+/** The games the server offers. */
 export function kinds() {
     known ??= ask("GET", "/api/kinds");
-    // A failure is not kept.
+    // Failures are not cached.
     known.catch(() => (known = undefined));
     return known;
 }
@@ -131,7 +131,7 @@ export function analysis(id, token, how) {
 export const position = (body) => ask("POST", "/api/positions", undefined, body);
 
 /**
- * Does something in a game. The same id is sent again until there is an answer, or the server has time: it is done once.
+ * Sends a command to a game. Retries use the same id, so that it is executed only once.
  * @param {string} id
  * @param {string} token
  * @param {import("./types.js").Wish} wish
@@ -145,11 +145,11 @@ export async function command(id, token, wish, lost) {
             return await ask("POST", `/api/games/${id}/commands`, token, body);
         } catch (error) {
             if (!(error instanceof Complaint)) throw error;
-            const is_lost = error.code === "page-offline";
-            const is_temporary = error.status === 503 && TEMPORARY.includes(error.code);
-            if (!(is_lost || is_temporary) || tries === PATIENCE) throw error;
-            if (is_lost) lost?.();
-            // Not every client at the same moment.
+            const isLost = error.code === "page-offline";
+            const isTemporary = error.status === 503 && TEMPORARY.includes(error.code);
+            if (!(isLost || isTemporary) || tries === PATIENCE) throw error;
+            if (isLost) lost?.();
+            // Jitter, so that clients do not retry at the same moment.
             const pause = 300 * 2 ** tries * (0.75 + Math.random() / 2);
             await new Promise((resume) => setTimeout(resume, pause));
         }

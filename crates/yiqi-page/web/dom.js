@@ -1,4 +1,4 @@
-// Elements, in few words.
+// Short functions that create elements.
 
 import { words } from "./words.js";
 
@@ -9,6 +9,7 @@ import { words } from "./words.js";
  * @property {string} [class]
  * @property {string} [say] the key of its sentence
  * @property {import("./words.js").Arguments | (() => import("./words.js").Arguments)} [with] the sentence's arguments
+ * @property {string} [otherwise] what is said if there is no such sentence
  * @property {string} [label] the key of the sentence that is its `aria-label`
  * @property {string} [hint] the key of the sentence that is its `title`
  * @property {Record<string, (event: any) => void>} [on]
@@ -51,7 +52,7 @@ export function s(tag, attributes = {}, ...children) {
  */
 function furnish(element, extra) {
     if (extra.class) element.setAttribute("class", extra.class);
-    if (extra.say) words(element, extra.say, extra.with);
+    if (extra.say) words(element, extra.say, extra.with, undefined, extra.otherwise);
     if (extra.label) words(element, extra.label, extra.with, "aria-label");
     if (extra.hint) words(element, extra.hint, extra.with, "title");
     for (const [name, listener] of Object.entries(extra.on ?? {})) element.addEventListener(name, listener);

@@ -1,4 +1,4 @@
-// The line to a game: what happens comes over a WebSocket, and after every break exactly the rest.
+// The connection to a game: events arrive over a WebSocket, and after a reconnect exactly those that were missed.
 
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").EventView} EventView */
@@ -10,19 +10,19 @@
  * @property {(happened: EventView) => void} event
  * @property {(status: EngineStatus) => void} engine what the engine is doing after the last event has changed
  * @property {(code: string) => void} refused for good
- * @property {(is_open: boolean) => void} line
+ * @property {(isOpen: boolean) => void} line
  */
 
-/** How long to wait before the next try, in milliseconds. */
+/** Delays between attempts to reconnect, in milliseconds. */
 const WAITS = [0, 300, 1000, 2000, 4000, 8000];
 
 /** The close code of a server that restarts. */
 const RESTART = 1012;
 
-/** After a restart all clients of the server come back: each waits for a random time between these, in milliseconds. */
+/** After a server restart each client waits for a random time in this range, in milliseconds. */
 const AFTER_RESTART = { least: 300, most: 800 };
 
-/** How often a line is asked whether it lives; one that does not answer until the next time is given up. In milliseconds. */
+/** The interval of pings in milliseconds; a connection that has not answered by the next one is closed. */
 const PULSE = 5_000;
 
 export class Live {
@@ -39,9 +39,9 @@ export class Live {
         this.closed = false;
         /** @type {WebSocket | undefined} */
         this.socket = undefined;
-        this.is_open = false;
-        /** Whether it was asked and has not answered. */
-        this.is_asked = false;
+        this.isOpen = false;
+        /** Whether a ping has not been answered yet. */
+        this.isAsked = false;
         this.pulse = setInterval(() => this.beat(), PULSE);
         this.again = () => this.retry();
         this.gone = () => this.listener.line(false);
@@ -54,19 +54,19 @@ export class Live {
         const scheme = location.protocol === "https:" ? "wss:" : "ws:";
         const socket = new WebSocket(`${scheme}//${location.host}/api/games/${this.id}/live`);
         this.socket = socket;
-        this.is_asked = false;
+        this.isAsked = false;
         socket.onopen = () => {
-            // The welcome shows the game as it is; events before it are not wanted.
+            // The welcome contains the whole game, so earlier events are not needed.
             const hello = { token: this.token ?? null, after: Number.MAX_SAFE_INTEGER, shows: true };
             socket.send(JSON.stringify({ hello }));
         };
         socket.onmessage = (message) => {
-            // A line that was given up may have something left to say.
+            // Ignores messages of a connection that was abandoned.
             if (this.socket === socket) this.hear(JSON.parse(message.data));
         };
         socket.onclose = ({ code }) => {
             if (this.closed || this.socket !== socket) return;
-            this.is_open = false;
+            this.isOpen = false;
             this.listener.line(false);
             this.timer = setTimeout(() => this.open(), this.wait(code));
             this.tries += 1;
@@ -74,7 +74,7 @@ export class Live {
     }
 
     /**
-     * How long to wait before the next try.
+     * The delay before the next attempt.
      * @param {number} code why the line was closed
      */
     wait(code) {
@@ -85,11 +85,11 @@ export class Live {
 
     /** @param {import("./types.js").Told} told */
     hear(told) {
-        this.is_asked = false;
+        this.isAsked = false;
         if (told === "pong") return;
         if ("welcome" in told) {
             this.tries = 0;
-            this.is_open = true;
+            this.isOpen = true;
             this.listener.line(true);
             this.listener.welcome(told.welcome);
         } else if ("event" in told) {
@@ -105,26 +105,26 @@ export class Live {
         }
     }
 
-    /** A line that has been silent is asked whether anybody is there, and given up when nobody answers. */
+    /** Sends a ping after silence; without an answer the connection is reopened. */
     beat() {
         if (this.socket?.readyState !== WebSocket.OPEN) return;
-        if (this.is_asked) return this.reopen();
-        this.is_asked = true;
+        if (this.isAsked) return this.reopen();
+        this.isAsked = true;
         this.socket.send('"ping"');
     }
 
-    /** Gives the line up, without waiting for a word of it, and opens another. */
+    /** Abandons the connection without waiting for it to close, and opens another. */
     reopen() {
         if (this.closed) return;
         clearTimeout(this.timer);
         const dead = this.socket;
-        this.is_open = false;
+        this.isOpen = false;
         this.listener.line(false);
         this.open();
         dead?.close();
     }
 
-    /** At once, not when the next try is due. */
+    /** Reconnects at once. */
     retry() {
         this.tries = 0;
         this.reopen();

@@ -1,4 +1,4 @@
-// The page: which part of it is shown, and what is always there.
+// The entry point: the header, and which page is shown.
 
 import { button, fill, h } from "./dom.js";
 import { applySettings } from "./settings.js";
@@ -15,7 +15,7 @@ import { newGamePage } from "./pages/new-game.js";
 import { openSettings } from "./pages/settings.js";
 
 /**
- * A part of the page fills an element, and gives a function that closes it.
+ * A page fills an element and returns a function that closes it.
  * @typedef {(root: HTMLElement, argument: string) => Promise<(() => void) | void>} Part
  */
 
@@ -45,7 +45,7 @@ async function show() {
         const found = PARTS.get(part);
         if (!found) throw new Complaint("server-no-such-route");
         const closing = await found(place, argument);
-        // Somebody may have gone on while this was loading.
+        // The user may have left while this was loading.
         if (mine !== visit) return closing?.();
         close = closing;
     } catch (error) {

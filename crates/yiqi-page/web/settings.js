@@ -1,4 +1,4 @@
-// What the user has chosen: kept in the browser, nowhere else.
+// The user's settings, stored only in the browser.
 
 /**
  * @typedef {object} Settings
@@ -41,11 +41,11 @@ export function settings() {
         try {
             for (const [name, value] of Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {})) {
                 const before = /** @type {Record<string, unknown>} */ (DEFAULTS)[name];
-                // Only what is of the kind it should be.
+                // Values of the wrong type are ignored.
                 if (value !== null && typeof value === typeof before) Object.assign(kept, { [name]: value });
             }
         } catch {
-            // What cannot be read is as if it had never been chosen.
+            // Unreadable settings are ignored.
         }
     }
     return kept;
@@ -61,7 +61,7 @@ export function setting(name, value) {
     try {
         localStorage.setItem(KEY, JSON.stringify(settings()));
     } catch {
-        // A browser that keeps nothing forgets it with the page.
+        // Without storage the setting lasts as long as the page.
     }
     applySettings();
     for (const listener of listeners) listener();
@@ -73,14 +73,14 @@ export function onSettings(listener) {
     return () => listeners.delete(listener);
 }
 
-/** Tells the styles. */
+/** Applies the settings to the document. */
 export function applySettings() {
     const root = document.documentElement;
     root.dataset.theme = settings().theme;
     root.dataset.board = settings().board;
 }
 
-/** Whether anything may move on the screen. */
+/** Whether animations are on. */
 export function moves() {
     return settings().animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

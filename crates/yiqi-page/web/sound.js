@@ -1,4 +1,4 @@
-// Sounds made on the spot: no file is loaded.
+// Synthesised sounds; no files are loaded.
 
 import { settings } from "./settings.js";
 
@@ -55,7 +55,7 @@ const SOUNDS = {
  */
 export function sound(name) {
     if (!settings().sound) return;
-    // The last sound, for whoever watches the page closely.
+    // The last sound, for tests.
     document.documentElement.dataset.sound = name;
     try {
         SOUNDS[name]();

@@ -1,4 +1,4 @@
-// Every sentence of the page, from the same files as the terminal's.
+// The sentences of the page, from the same files as the terminal's.
 
 import { FluentBundle, FluentResource } from "./vendor/fluent/index.js";
 import { settings, setting } from "./settings.js";
@@ -8,7 +8,7 @@ import { settings, setting } from "./settings.js";
 /** @type {Map<string, FluentBundle>} */
 const bundles = new Map();
 
-/** The languages in which everything is said, by their own names. */
+/** The supported languages, each in its own name. */
 export const LANGUAGES = /** @type {const} */ ({ en: "English", zh: "简体中文" });
 
 /** @returns {keyof typeof LANGUAGES} */
@@ -28,7 +28,7 @@ async function load(tag) {
     bundles.set(tag, bundle);
 }
 
-/** Loads the sentences of the present language; those of the other where they cannot be had. */
+/** Loads the sentences of the current language, or of the other if that fails. */
 export async function loadWords() {
     try {
         await load(language());
@@ -44,12 +44,13 @@ export async function loadWords() {
  * A sentence.
  * @param {string} key
  * @param {Arguments} [args]
+ * @param {string} [otherwise] what is said if there is no such sentence
  * @returns {string}
  */
-export function say(key, args = {}) {
+export function say(key, args = {}, otherwise = key) {
     const bundle = bundles.get(language());
     const message = bundle?.getMessage(key);
-    if (!bundle || !message?.value) return key;
+    if (!bundle || !message?.value) return otherwise;
     return bundle.formatPattern(message.value, args, []);
 }
 
@@ -61,21 +62,28 @@ export function hasWords(key) {
     return bundles.get(language())?.hasMessage(key) ?? false;
 }
 
+/**
+ * The name of a game; what the server calls it if this page has no words for it.
+ * @param {string} game
+ */
+export const gameName = (game) => say(`name-${game}`, {}, game);
+
 /** @type {WeakMap<Node, () => void>} */
 const bound = new WeakMap();
 
 /**
- * Gives an element a sentence that follows the language.
+ * Gives an element a sentence that is updated when the language changes.
  * @template {Element} T
  * @param {T} element
  * @param {string} key
  * @param {Arguments | (() => Arguments)} [args]
  * @param {string} [attribute] the attribute that is the sentence, instead of the content
+ * @param {string} [otherwise] what is said if there is no such sentence
  * @returns {T}
  */
-export function words(element, key, args = {}, attribute) {
+export function words(element, key, args = {}, attribute, otherwise) {
     const write = () => {
-        const text = say(key, typeof args === "function" ? args() : args);
+        const text = say(key, typeof args === "function" ? args() : args, otherwise);
         if (attribute) element.setAttribute(attribute, text);
         else element.textContent = text;
     };
@@ -91,7 +99,7 @@ export function words(element, key, args = {}, attribute) {
 const listeners = new Set();
 
 /**
- * Called after every change of language, until the returned function is.
+ * Adds a listener for language changes; the returned function removes it.
  * @param {() => void} listener
  */
 export function onLanguage(listener) {
@@ -104,7 +112,7 @@ export async function setLanguage(tag) {
     try {
         await load(tag);
     } catch {
-        // It stays what it is.
+        // The language stays unchanged.
         return;
     }
     setting("language", tag);

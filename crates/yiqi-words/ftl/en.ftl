@@ -1,18 +1,21 @@
-## Refusals that every game has
+## Refusals common to all games
 
 game-over = the game is over
 repeats-position = { $ply ->
     [0] it would bring back the position at the start
    *[other] it would bring back the position after move { $ply }
 }
-bad-option = “{ $value }” is no value for { $name }; expected { $expected }
+bad-option = illegal { $name } “{ $value }”: use { $name ->
+    [komi] a multiple of 0.5 between -625 and 625
+   *[other] { $expected }
+}
 
 ## Why a game ended
 
 repetition = by repetition
 quiet-limit = by too many moves without a capture
 
-## What each side has counted
+## Scores
 
 score = Black { $black }, White { $white }
 go-score = Area: Black { $black }, White { $white }, neutral { $neutral }. With komi { $komi }, { $leader ->
@@ -24,14 +27,14 @@ go-score = Area: Black { $black }, White { $white }, neutral { $neutral }. With 
 ## Go
 
 go-not-a-move = “{ $text }” is neither a point nor a pass; write D4 or pass
-go-off-board = the board has no point { $point }
+go-off-board = there is no point { $point } on the board
 go-occupied = there is already a stone on { $point }
-go-suicide = a stone on { $point } would have no qi: suicide
+go-suicide = a stone on { $point } would have no qi: suicide is illegal
 go-setup-size = the position has { $found } rows; a board has 2 to 25
 go-setup-rows = the position has { $found } rows; expected { $expected }
 go-setup-row-length = row { $row } of the position has { $found } points; expected { $expected }
-go-setup-cell = “{ $found }” on { $point } stands for nothing; expected X, O or .
-go-setup-side = the position must end with the side to move, b or w, after a blank
+go-setup-cell = unknown character “{ $found }” on { $point }; expected X, O or .
+go-setup-side = the position must end with a space and the side to move, b or w
 go-setup-no-liberties = these groups have no qi: { $points }
 go-two-passes = after two passes
 
@@ -39,19 +42,19 @@ go-two-passes = after two passes
 
 reversi-not-a-move = “{ $text }” is neither a square nor a pass; write f5 or pass
 reversi-occupied = there is already a disc on { $square }
-reversi-flips-nothing = a disc on { $square } would flip nothing
-reversi-must-put = there are valid squares, { $square } for one, so passing is not allowed
-reversi-must-pass = no square is valid, { $square } as little as any other; pass
+reversi-flips-nothing = a disc on { $square } would not flip any disc
+reversi-must-put = you can still play, for example on { $square }, so you may not pass
+reversi-must-pass = you cannot play on { $square } or on any other square: you must pass
 reversi-setup-length = the position has { $found } cells; expected 64 and the side to move
-reversi-setup-cell = “{ $found }” on { $square } stands for nothing; expected X, O or -
+reversi-setup-cell = unknown character “{ $found }” on { $square }; expected X, O or -
 reversi-setup-side = the position must end with the side to move, X or O
 reversi-board-full = the board is full
-reversi-wipeout = a side has no disc left
+reversi-wipeout = one side has no discs left
 reversi-no-moves = neither side can move
 
 ## DVONN
 
-dvonn-not-a-move = “{ $text }” is no move; write A1 to place a piece, A1B2 to move a stack, or pass
+dvonn-not-a-move = “{ $text }” is not a move; write A1 to place a piece, A1B2 to move a stack, or pass
 dvonn-still-placing = the players are still placing pieces; name the space for the next one
 dvonn-all-placed = all pieces have been placed; name the stack and where it goes, such as A1B2
 dvonn-occupied = there is already a piece on { $space }
@@ -63,36 +66,36 @@ dvonn-not-in-line = { $to } does not lie in a straight line from { $from }
 dvonn-wrong-distance = { $to } is not { $height ->
     [one] 1 space
    *[other] { $height } spaces
-} away from { $from }, as far as the stack is high
+} away from { $from }: a stack moves as many spaces as it has pieces
 dvonn-empty-target = there is no stack to land on at { $space }
-dvonn-must-move = a stack can move, { $from } to { $to } for one, so passing is not allowed
+dvonn-must-move = you can still move, for example from { $from } to { $to }, so you may not pass
 dvonn-setup-layout = the layout has { $dvonn } DVONN, { $white } white and { $black } black pieces; expected 3, 23 and 23
 dvonn-setup-rows = the position has { $found } rows; expected 5
 dvonn-setup-row-length = row { $row } of the position has { $found } cells; expected { $expected }
-dvonn-setup-cell = “{ $found }” on { $space } is no stack; expected ., d1, or a colour, a height and perhaps *, such as w3 or b2*
+dvonn-setup-cell = “{ $found }” on { $space } is not a stack; expected ., d1, or a colour and a height, with * for a DVONN piece inside, such as w3 or b2*
 dvonn-setup-side = the position must end with the side to move, w or b, or w+ or b+ while pieces are being placed
 dvonn-setup-dvonn = the position has { $found } DVONN pieces; expected 3
 dvonn-setup-pieces = the position has { $found } pieces; there are 49
-dvonn-setup-disconnected = these stacks have no chain to a DVONN piece: { $spaces }
-dvonn-setup-turn = these pieces cannot have been placed in turn up to here
+dvonn-setup-disconnected = these stacks are not connected to a DVONN piece: { $spaces }
+dvonn-setup-turn = this position cannot arise when the players place their pieces in turn
 dvonn-no-moves = neither side can move
 
 ## 六子冲
 
-liuzichong-not-a-move = “{ $text }” is no move; write the stone's point and where it goes, such as a2b2
+liuzichong-not-a-move = “{ $text }” is not a move; write where the stone is and where it goes, such as a2b2
 liuzichong-empty-source = there is no stone on { $point }
 liuzichong-not-yours = the stone on { $point } is the opponent's
 liuzichong-not-one-step = { $to } is not one step along a line from { $from }
 liuzichong-occupied = there is already a stone on { $point }
 liuzichong-setup-rows = the position has { $found } rows; expected 4
 liuzichong-setup-row-length = row { $row } of the position has { $found } points; expected 4
-liuzichong-setup-cell = “{ $found }” on { $point } stands for nothing; expected X, O or .
-liuzichong-setup-side = the position must end with the side to move, b or w, after a blank
-liuzichong-setup-stones = Black has { $black } and White { $white } stones; a side has 6 at most
+liuzichong-setup-cell = unknown character “{ $found }” on { $point }; expected X, O or .
+liuzichong-setup-side = the position must end with a space and the side to move, b or w
+liuzichong-setup-stones = Black has { $black } stones and White { $white }; a side has at most 6
 liuzichong-setup-empty = the board has no stones
 liuzichong-no-stones = the loser has no stones left
 liuzichong-few-stones = neither side has more than two stones
-liuzichong-blocked = all stones of the loser are blocked
+liuzichong-blocked = all of the loser's stones are blocked
 
 ## The command line
 
@@ -102,9 +105,9 @@ usage-foreign-option = { $game } has no option --{ $name }; { $options ->
     [none] it has none
    *[other] its options are { $options }
 }
-usage-start-given-twice = --{ $name } decides where the game begins, and so does --position; give one of them
-usage-needs-seed = { $game } begins at random: give --seed N, or a position
-usage-bad-position = the position cannot be read: { $reason }
+usage-start-given-twice = --{ $name } and --position both set the starting position; use only one of them
+usage-needs-seed = { $game } starts from a random position: use --seed N or --position
+usage-bad-position = invalid position: { $reason }
 replay-illegal = illegal move { $number } ({ $move }): { $reason }
 show-to-move = { $side ->
     [black] Black to move
@@ -123,30 +126,30 @@ show-drawn = Draw: { $reason }
 ## The options of the rules
 
 option-go-size = lines of the board in each direction
-option-go-komi = points that White gets for moving second
-option-go-ko = which earlier positions a play may not bring back
-option-go-handicap = Black's stones before White's first move, on the customary points or N where Black likes
-option-go-tie = who wins when the counts are equal, komi included
-option-liuzichong-dan = who captures two enemies by stepping between them
-option-liuzichong-lift = whether an enemy between two stones is captured
-option-dvonn-setup = how the pieces come onto the board
-option-dvonn-seed = which random setup
+option-go-komi = points White gets for moving second
+option-go-ko = which earlier positions may not be repeated
+option-go-handicap = handicap stones: N on the usual points, or free:N where Black chooses
+option-go-tie = who wins when the scores are equal, including komi
+option-liuzichong-dan = who may capture two stones by stepping between them
+option-liuzichong-lift = whether an enemy stone between two stones is captured
+option-dvonn-setup = how the pieces are placed on the board
+option-dvonn-seed = seed of the random setup
 
 ## Records of games
 
 record-empty = there is no game in the file
-record-syntax = something stands where it cannot; expected { $expected }
-record-unfit = it does not fit: { $words }
-record-no-seed = the game begins at random, and the record does not say with which seed
-record-bad-value = “{ $value }” is no value for { $name }
-record-no-such-format = “{ $name }” names no format; give --from and --to, or a file ending in .json, .sgf, .ggf, .obf, .transcript, .txt, .lg or .6zc
+record-syntax = syntax error; expected { $expected }
+record-unfit = inconsistent record: { $words }
+record-no-seed = the game starts from a random position, but the record has no seed
+record-bad-value = illegal value “{ $value }” for { $name }
+record-no-such-format = unknown format “{ $name }”; use --from and --to, or a file name ending in .json, .sgf, .ggf, .obf, .transcript, .txt, .lg or .6zc
 record-no-such-game = there is no game “{ $name }”
-record-wrong-game = { $format } files hold no { $game }
-record-only-one = a { $format } file holds one game
-record-newer-version = this is version { $version } of the format, written by a later program
+record-wrong-game = { $format } files cannot store { $game }
+record-only-one = a { $format } file can store only one game
+record-newer-version = format version { $version } needs a newer version of this program
 record-wrong-turn = it is the other player's turn
-record-cannot-hold-start = { $format } files cannot hold a game that began like this one
-record-cannot-hold-rules = { $format } files cannot hold a game by these rules
+record-cannot-hold-start = { $format } files cannot store this starting position
+record-cannot-hold-rules = { $format } files cannot store these rules
 record-too-many-bytes = the file is too large: at most { $limit } bytes are accepted
 record-too-many-records = the file holds too many games: at most { $limit } are accepted
 record-too-many-nodes = the record has too many nodes: at most { $limit } are accepted
@@ -160,7 +163,7 @@ convert-refused = { $file }: { $reason }
 convert-at-line = { $file }, line { $line }: { $reason }
 convert-at-game = { $file }, game { $game }: { $reason }
 convert-at-move = { $file }, game { $game }, move { $number } ({ $move }): { $reason }
-convert-lost = { $format } files do not keep: { $what }
+convert-lost = { $format } files do not store: { $what }
 lost-moves = moves
 lost-variations = variations
 lost-comments = comments
@@ -170,11 +173,11 @@ lost-evaluations = evaluations
 lost-players = players
 lost-date = date
 lost-result = result
-lost-unknown = what only the other format knows
+lost-unknown = data specific to the other format
 
 ## Thinking
 
-engine-no-such-opponent = “{ $text }” is no opponent; expected level:1 to level:8, or greedy
+engine-no-such-opponent = unknown opponent “{ $text }”; use level:1 to level:8, or greedy
 engine-none = no engine plays { $game }
 engine-not-this-game = { $opponent } does not play { $game }
 engine-no-such-setting = the engine { $engine } has no setting “{ $setting }”
@@ -190,8 +193,8 @@ best-looked = { $depth ->
    *[other] { $depth } plies
 } deep, { $nodes } nodes
 best-played = { $nodes } playouts
-best-table = read from the solution of the game
-best-resigns = It would resign.
+best-table = from the solution of the game
+best-resigns = The engine would resign.
 value-win = wins in { $plies }
 value-loss = loses in { $plies }
 value-score-exact = { $score } (exact)
@@ -200,10 +203,10 @@ value-chance = { $percent }%{ $kind ->
     [exact] {" "}(exact)
    *[other] {""}
 }
-analyse-no-such-game = the file has { $games } games; there is no number { $number }
+analyse-no-such-game = the file has { $games } games; there is no game { $number }
 analyse-no-mistakes = No mistakes.
 analyse-mistakes = Mistakes, the largest first:
-analyse-mistake = { $number }. { $move } gave away { $percent }%; { $best } was better: { $value }
+analyse-mistake = { $number }. { $move } lost { $percent }%; { $best } was better: { $value }
 analyse-interrupted = Interrupted after { $moves } moves.
 
 ## Solving
@@ -219,35 +222,35 @@ solve-hardest = Hardest positions, X wins in { $plies } plies:
 solve-cost = Solved in { $seconds } CPU s with { $peak } MB at most; the table takes { $table } MB.
 solve-verified = Verified: each of { $placements } placements follows from its successors ({ $seconds } s).
 solve-interrupted = Interrupted after { $placements } placements, all of which follow from their successors.
-solve-mistake = { $position } is recorded as: { $recorded }; from its successors follows: { $derived }
+solve-mistake = { $position } is recorded as: { $recorded }; its successors give: { $derived }
 value-draw = draw
 
 ## Beginning a game
 
 start-foreign-option = this game has no option { $name }
-start-given-twice = { $name } decides where the game begins, and so does the position; give one of them
-start-needs-seed = the game begins at random: give a seed, or a position
+start-given-twice = { $name } and the position both set the start; use only one of them
+start-needs-seed = the game starts from a random position: give a seed or a position
 
 ## A game being played
 
 session-no-such-game = there is no game “{ $name }”
-session-not-your-turn = it is the turn of { $side ->
-    [black] Black
-   *[white] White
+session-not-your-turn = { $side ->
+    [black] it is Black's turn
+   *[white] it is White's turn
 }
-session-computers-turn = the computer sits there
+session-computers-turn = the computer plays this side
 session-nothing-to-undo = there is nothing to take back
 session-needs-consent = the other player must agree first
 session-not-over = the game is not over yet
-session-nobody-to-ask = there is nobody to ask
-session-already-asked = something has been asked already
-session-nothing-asked = nothing was asked of you
-session-stale = the game has moved on since
-session-no-start = it does not begin with the start of a game
-session-newer-version = it was written by a later program (version { $version })
-session-unfit-event = event { $number } does not fit
+session-nobody-to-ask = there is no other player to ask
+session-already-asked = a request is already waiting for an answer
+session-nothing-asked = there is no request to answer
+session-stale = the game has changed in the meantime
+session-no-start = the events do not begin with the start of a game
+session-newer-version = it was written by a newer version of this program (version { $version })
+session-unfit-event = event { $number } is not possible here
 resigned = by resignation
-draw-agreed = both agreed
+draw-agreed = by agreement
 
 ## The terminal
 
@@ -260,13 +263,13 @@ side-white = White
 terminal-error = Something went wrong: { $message }
 terminal-level = Computer (level { $level })
 terminal-greedy = Greedy
-terminal-no-move = the engine has no move for this game
+terminal-no-move = the engine found no move
 terminal-human = a person
 terminal-yes-or-no = Please answer yes or no (y or n).
-terminal-damaged = { $file } is damaged. It was set aside as { $aside }.
+terminal-damaged = { $file } is damaged. It was renamed to { $aside }.
 terminal-unreadable = { $file } cannot be read.
-terminal-not-kept = This could not be kept for the next time: { $reason }
-terminal-kept = The game is kept; the next start offers to continue it.
+terminal-not-kept = Could not be saved for next time: { $reason }
+terminal-kept = The game is saved; you can continue it next time.
 terminal-continue = There is an unfinished game with { $moves ->
     [one] 1 move
    *[other] { $moves } moves
@@ -287,7 +290,7 @@ config-title = New game: { $game }
 config-seats = { "  " }black: { $black }, white: { $white }
 config-help = Type start or cancel, or change something: black (you play Black), white, level 5, black level:7, people (two people), or an option by its name and value.
 config-prompt = start?
-config-expected = That is nothing to configure. Type start, cancel, black, white, level 1 to 8, people{ $options ->
+config-expected = That is not a setting. Type start, cancel, black, white, level 1 to 8, people{ $options ->
     [none] .
    *[other] , or one of the options: { $options }
 }
@@ -306,9 +309,9 @@ play-captures = Captured: { $points }
 play-captures-by-dan = Captured by stepping between two (担): { $points }
 play-drop = { $from } can go to { $targets }. Where to?
 play-put-back = Put back.
-play-stopped = Stopped. Enter to go on, computer off to play the side to move yourself, or quit:
-play-format-expected = “{ $file }” names no kind of file; end it in .json (every game), .sgf (Go, DVONN), .ggf, .obf or .txt (Reversi), .lg (DVONN) or .6zc (六子冲)
-play-loaded-first = It is the first of { $games } games in the file.
+play-stopped = Stopped. Press Enter to continue, type computer off to play this side yourself, or quit:
+play-format-expected = unknown file type “{ $file }”; use .json (every game), .sgf (Go, DVONN), .ggf, .obf or .txt (Reversi), .lg (DVONN) or .6zc (六子冲)
+play-loaded-first = This is the first of { $games } games in the file.
 play-cannot-move = { $from } cannot move: there is no empty point beside it.
 play-ai = What the computer thinks of each point, in percent for { $side ->
     [black] Black
@@ -325,48 +328,48 @@ play-loaded = Loaded { $file }: { $moves ->
 }.
 play-help =
     Type a move, or one of these:
-    moves       the legal moves         board       the board again
-    hint        a good move             eval        what the position is worth
-    undo        take back               resign      give up (or: surrender)
+    moves       the legal moves         board       show the board again
+    hint        a good move             eval        evaluate the position
+    undo        take back a move        resign      give up (or: surrender)
     rules       how to play             score       the score so far
-    save FILE   write it to a file      load FILE   go on with a game of a file
-    new         begin again             computer    the computer plays for you
-    menu        to the main menu        quit        leave; the game is kept
-play-help-more = Moves can be written in either case; pass is a move where the rules have it. lang zh 切换为中文.
+    save FILE   save the game           load FILE   continue a saved game
+    new         start again             computer    let the computer play for you
+    menu        the main menu           quit        leave; the game is saved
+play-help-more = Moves are not case-sensitive; pass is a move where the rules allow it. lang zh 切换为中文.
 play-help-go = Go: moves are D4 or pass. qi shows the qi of each stone, order the order of the stones, marks the mark and id of each stone's group, ai the computer's evaluation of each point.
-play-help-liuzichong = 六子冲: moves are a2b2; a point alone (a2) picks its stone up and tells where it can go.
+play-help-liuzichong = 六子冲: moves are a2b2; a point alone (a2) picks up its stone and shows where it can go.
 play-help-dvonn = DVONN: give source and destination as row,column (5,3) or as C5; both at once as C5B4.
 result-you-win = You win: { $reason }
 result-you-lose = You lose: { $reason }
 result-prompt = ok, new, undo or save FILE?
 result-expected = Type ok for the menu, new for another game, undo to take back, save FILE, or quit.
 rules-go =
-    Black and White take turns to put a stone on a crossing; Black begins. Stones
-    of one colour that touch along lines are a group; the empty points beside it
-    are its qi. A group without qi is captured. A stone that would have no qi
-    itself may not be played, nor one that brings back an earlier position of the
-    whole board. One may pass; two passes in a row end the game. A colour's
-    stones, and the empty points only they reach, are its area; White gets komi.
-    The larger area wins.
+    Black and White take turns to place a stone on an intersection; Black moves
+    first. Stones of one colour that touch along lines form a group; the empty
+    points beside it are its qi. A group without qi is captured. You may not
+    play a stone that would have no qi, nor repeat an earlier position of the
+    whole board. You may pass; two passes in a row end the game. A player's area
+    is their stones and the empty points only these reach; White adds komi. The
+    larger area wins.
 rules-liuzichong =
-    Six stones each on 4×4 points; Black begins. A stone steps along a line to an
-    empty point. Two of yours side by side capture an enemy stone at their end,
-    when these three are all that is on the line and one of the two has just
-    moved. A side with a single stone captures instead by stepping between two
-    enemies (担). Who has no stones, or cannot move, loses; two stones or fewer on
-    both sides are a draw, and so is a position that stands for the third time, or
-    100 moves without a capture.
+    Six stones each on 4×4 points; Black moves first. A stone moves one step along
+    a line to an empty point. Two of your stones side by side capture an enemy
+    stone next to them, if these three are the only stones on the line and one of
+    the two has just moved. A side with a single stone captures instead by stepping
+    between two enemies (担). A side without stones or without a move loses. It is a
+    draw when both sides have at most two stones, when a position occurs for the
+    third time, or after 100 moves without a capture.
 rules-dvonn =
     A stack whose top piece is yours moves in a straight line, as many spaces as
     it has pieces, onto another stack. A stack with all six neighbours occupied is
-    blocked. What loses every chain to a DVONN piece (d) is removed. Who cannot
-    move passes; when neither can, the pieces in the stacks one controls are
-    counted. x is White, o is Black, * marks a DVONN piece inside.
+    blocked. Stacks no longer connected to a DVONN piece (d) are removed. A player
+    who cannot move passes; when neither can move, the pieces in the stacks each
+    side controls are counted. x is White, o is Black, * marks a DVONN piece inside.
 rules-reversi =
-    Put a disc so that it traps discs of the other colour, in a straight line in
-    any direction, between itself and another of yours; all of them turn over. Who
-    has no such square passes, and only then. When neither has, the game is over:
-    most discs win. Black begins.
+    Place a disc so that it traps discs of the other colour, in a straight line in
+    any direction, between itself and another of yours; they are all flipped. You
+    pass only if there is no such square. When neither player can move, the game is
+    over: the player with more discs wins. Black moves first.
 dvonn-welcome = Welcome to DVONN!
 dvonn-pending = Pending { $name }'s turn ({ $symbol }):
 dvonn-coordinates = Spaces are written as row,column, such as 5,3 (rows 1 to 5, columns 1 to 21), or as players write them, such as C5.
@@ -386,18 +389,18 @@ dvonn-draw = It is a draw.
 dvonn-new-game = New game?
 dvonn-bye = Thank you, bye bye
 
-## What the parser of arguments has to say
+## Errors in the arguments
 
-usage-without-game = --{ $name } sets a game up: name the game too, as in yiqi play reversi
-usage-unknown-argument = there is no argument “{ $name }” here
-usage-unknown-command = there is no command “{ $name }”
+usage-without-game = --{ $name } configures a game: name the game too, as in yiqi play reversi
+usage-unknown-argument = unknown argument “{ $name }”
+usage-unknown-command = unknown command “{ $name }”
 usage-missing-argument = missing: { $name }
-usage-conflict = { $name } and { $other } cannot be given together
+usage-conflict = { $name } and { $other } cannot be used together
 usage-missing-value = { $name } needs a value
-usage-bad-choice = “{ $value }” is no value for { $name }; expected one of { $valid }
-usage-invalid-value = “{ $value }” is no value for { $name }; expected { $expected }
+usage-bad-choice = invalid value “{ $value }” for { $name }; use one of { $valid }
+usage-invalid-value = invalid value “{ $value }” for { $name }; use { $expected }
 usage-too-many-values = { $name } takes one value
-usage-not-text = the arguments are no text
+usage-not-text = the arguments are not valid UTF-8
 usage-suggestion = Did you mean { $suggested }?
 usage-more = Try --help.
 
@@ -409,61 +412,61 @@ help-arguments = Arguments
 help-options = Options
 help-rules = Rules
 help-examples = Examples:
-help-help = Print help (more of it with --help)
+help-help = Print help (--help prints more)
 help-version = Print the version
-help-lang = The language of messages, en or zh; the locale decides when it is not given
+help-lang = Language of messages, en or zh [the locale's]
 help-json = Write JSON.
-help-json-lines = One object a line.
+help-json-lines = One object per line.
 help-game = One of { $games }
-help-game-moves = Play these moves first, separated by blanks
-help-position = Start from this position, written in one line as `yiqi show --json` does
-help-from = The kind of the file to read
-help-to = The kind of the file to write
-help-level = How far to look: 1 to 8 [{ $level }]
-help-seconds = Think so long, instead of the level's own limit
-help-nodes = Look at so many nodes or playouts, instead of the level's own limit
-help-depth = Look so many plies ahead, instead of the level's own limit (not for Go)
-help-threads = Threads; all that the machine has when it is not given
-help-random = Where its random numbers begin; with one thread it then answers the same every time [1]
+help-game-moves = Play these moves first, separated by spaces
+help-position = Start from this position, written in one line as in `yiqi show --json`
+help-from = Format of the input file
+help-to = Format of the output file
+help-level = Playing strength, 1 to 8 [{ $level }]
+help-seconds = Think for this many seconds instead of the level's own limit
+help-nodes = Search this many nodes or playouts instead of the level's own limit
+help-depth = Search this many plies deep instead of the level's own limit (not for Go)
+help-threads = Number of threads [all processors]
+help-random = Random seed; with one thread the same seed always gives the same answer [1]
 help-seat = human, level:1 to level:8, or (Reversi) greedy
-help-plain = Text only: no editing of lines, as in a pipe
+help-plain = Plain text: no line editing, as in a pipe
 help-yiqi = 弈棋: Go, Liuzichong, DVONN and Reversi. Exact rules and engines, from the command line.
 help-play = Plays in the terminal, line by line
-help-play-long = Plays in the terminal, line by line. Without a GAME there is a menu. With one the game begins at once: you hold Black against the computer, unless the seats are given; `yiqi play dvonn` alone is for two people, who are asked for their names. An unfinished game is kept and offered the next time.
-help-moves = Lists the legal moves, one a line
+help-play-long = Plays in the terminal, line by line. Without GAME there is a menu. With GAME the game starts at once: you play Black against the computer unless the seats are given; `yiqi play dvonn` alone is for two people, who are asked for their names. An unfinished game is saved and offered next time.
+help-moves = Lists the legal moves, one per line
 help-moves-json = One object: game, position, side to move, moves, result.
 help-show = Draws a position
-help-show-json = One object: every place with its coordinates and what stands there, turn, score.
+help-show-json = One object: every place with its coordinates and its piece, side to move, score.
 help-show-svg = Draw a picture instead of text
-help-perft = Counts move sequences: for each depth a line «depth leaves finished»
-help-perft-long = Counts move sequences. For each depth up to the one given, a line with the depth, the sequences of exactly that many moves (a forced pass is a move), and those that ended sooner. A repetition that is forbidden is not counted; one that would draw is ignored, and so are quiet moves.
+help-perft = Counts move sequences: one line «depth leaves finished» per depth
+help-perft-long = Counts move sequences. For each depth up to the given one, prints a line with the depth, the number of sequences of exactly that many moves (a forced pass is a move), and the number that ended earlier. Forbidden repetitions are not counted; draws by repetition or by moves without a capture are ignored.
 help-perft-depth = The number of moves in a sequence
-help-perft-divide = Count the given depth alone, a line «move leaves finished» for each first move
-help-replay = Plays move lists from standard input, one game a line
-help-replay-long = Reads move lists from standard input, one game a line, moves separated by blanks, and writes for each a line POSITION<TAB>RESULT<TAB>SCORE. The result is black, white, draw or unfinished. The score is Black:White, where White opens the game White:Black: stones, discs, pieces in controlled stacks, or, in Go, the points that a side's stones stand on or reach (komi left out). A game with an illegal move gets a line that names its number and the reason; the rest go on, and the exit status is 1.
-help-replay-json = One object a line, with reason codes.
-help-best = Thinks about a position: the best move, its value, and what would follow
-help-best-lines = Show so many of the best moves
+help-perft-divide = Count only the given depth, one line «move leaves finished» per first move
+help-replay = Plays move lists from standard input, one game per line
+help-replay-long = Reads move lists from standard input, one game per line, moves separated by spaces, and writes a line POSITION<TAB>RESULT<TAB>SCORE for each. The result is black, white, draw or unfinished. The score is Black:White, or White:Black where White moves first: stones, discs, pieces in controlled stacks, or, in Go, the points that a side's stones occupy or reach (without komi). For a game with an illegal move the line gives the number of the move and the reason; the other games are still played, and the exit status is 1.
+help-replay-json = One object per line, with reason codes.
+help-best = Searches a position: the best move, its value and the expected continuation
+help-best-lines = Show this many of the best moves
 help-best-json = One object: best move, candidates with values and lines, nodes.
-help-best-after = Ctrl-C ends the thinking and gives what was found.
-help-analyse = Thinks about every position of a record and lists the mistakes
+help-best-after = Ctrl-C stops the search and prints what was found.
+help-analyse = Analyses every position of a record and lists the mistakes
 help-analyse-file = The record: json, sgf, ggf, …
 help-analyse-number = Which game of a file with several
-help-analyse-json = One object: every move with its value and what it gave away.
-help-analyse-svg = Draw the course of the game as a picture
-help-analyse-after = Ctrl-C ends the analysis and gives what was found.
-help-solve = Solves a small game: what every position is worth, and in how many plies it ends
-help-solve-long = Solves liuzichong, each position taken as the beginning of a game: every placement of one to six stones a side is a win, a draw or a loss for the side to move, and a win or a loss comes in so many plies when both play their best. Tells how many there are of each, what the start (or the position given) and each of its moves are worth, and which positions take longest to win.
-help-solve-verify = Derive every entry from its successors, by other code than made the table
-help-solve-write = Write win, draw or loss of every entry, five to a byte; the docs tell the order
+help-analyse-json = One object: every move with its value and what it lost.
+help-analyse-svg = Draw a graph of the game
+help-analyse-after = Ctrl-C stops the analysis and prints what was found.
+help-solve = Solves a small game: the value of every position and the plies to the end
+help-solve-long = Solves liuzichong. Every placement of one to six stones per side, taken as the start of a game, is a win, a draw or a loss for the side to move; wins and losses have a number of plies under best play. Prints how many there are of each, the value of the start (or of the given position) and of each of its moves, and the positions that take longest to win.
+help-solve-verify = Check every entry against its successors, with code independent of the solver
+help-solve-write = Write win, draw or loss of every entry, five per byte, in the order given in the docs
 help-solve-json = One object: counts, the position and its moves, hardest positions, time and memory.
-help-solve-after = Ctrl-C ends a verification and tells how far it came.
-help-convert = Converts records of games from one kind of file to another
-help-convert-long = Converts records of games. The kinds of files are known by their endings, or named by --from and --to: json (all games), sgf (Go; DVONN as boardspace writes it), ggf, obf and transcript (Reversi), lg (DVONN as Little Golem writes it), 6zc (Liuzichong). A game with an illegal move is refused with the move's number and the reason, and nothing is written.
+help-solve-after = Ctrl-C stops the verification and prints how far it got.
+help-convert = Converts game records between file formats
+help-convert-long = Converts game records. Formats are recognised by the file name extension or named by --from and --to: json (all games), sgf (Go; DVONN as boardspace writes it), ggf, obf and transcript (Reversi), lg (DVONN as Little Golem writes it), 6zc (Liuzichong). If a game has an illegal move, its number and the reason are reported and nothing is written.
 help-convert-in = The file to read; - for standard input
 help-convert-out = The file to write; - for standard output
-help-bench = Measures speed: one line a figure, in CPU time or by the clock
-help-bench-area = What to measure, one of { $areas }; everything when it is not given
+help-bench = Measures speed: one line per figure, in CPU time or wall time
+help-bench-area = What to measure, one of { $areas } [everything]
 
 ## The server
 

@@ -5,12 +5,15 @@ repeats-position = { $ply ->
     [0] 会重现开局时的局面
    *[other] 会重现第 { $ply } 手之后的局面
 }
-bad-option = “{ $value }” 不能用作 { $name } 的值；应为 { $expected }
+bad-option = { $name } 的值“{ $value }”无效；应为{ $name ->
+    [komi] { " " }-625 到 625 之间 0.5 的倍数
+   *[other] { " " }{ $expected }
+}
 
 ## 终局原因
 
 repetition = 局面重复
-quiet-limit = 太多手没有吃子
+quiet-limit = 连续多手没有吃子
 
 ## 双方的子数或点数
 
@@ -23,27 +26,27 @@ go-score = 占地：黑 { $black }，白 { $white }，中立点 { $neutral }。�
 
 ## 围棋
 
-go-not-a-move = “{ $text }” 既不是交叉点也不是停一手；请写 D4 或 pass
+go-not-a-move = “{ $text }”既不是交叉点也不是停一手；请写 D4 或 pass
 go-off-board = 棋盘上没有 { $point } 这个点
 go-occupied = { $point } 已有棋子
-go-suicide = 落在 { $point } 的棋子没有气，不许自杀
+go-suicide = 下在 { $point } 没有气，禁止自杀
 go-setup-size = 局面有 { $found } 行；棋盘为 2 至 25 行
 go-setup-rows = 局面有 { $found } 行；应为 { $expected } 行
 go-setup-row-length = 局面的第 { $row } 行有 { $found } 个点；应为 { $expected } 个
-go-setup-cell = { $point } 处的 “{ $found }” 没有意义；应为 X、O 或 .
-go-setup-side = 局面末尾应有空格和轮到的一方：b 或 w
-go-setup-no-liberties = 这些棋块没有气：{ $points }
+go-setup-cell = { $point } 处的字符“{ $found }”无法识别；应为 X、O 或 .
+go-setup-side = 局面末尾应为空格加轮到的一方：b 或 w
+go-setup-no-liberties = 这些棋没有气：{ $points }
 go-two-passes = 双方连续停一手
 
 ## 黑白棋
 
-reversi-not-a-move = “{ $text }” 既不是格子也不是停手；请写 f5 或 pass
+reversi-not-a-move = “{ $text }”既不是格子也不是停一手；请写 f5 或 pass
 reversi-occupied = { $square } 已有棋子
 reversi-flips-nothing = 下在 { $square } 翻不了任何棋子
-reversi-must-put = 还有可下的格子（例如 { $square }），不能停手
-reversi-must-pass = { $square } 和别处都不能下；请停手
+reversi-must-put = 还有可下的格子（例如 { $square }），不能停一手
+reversi-must-pass = { $square } 和别处都不能下，只能停一手
 reversi-setup-length = 局面有 { $found } 格；应为 64 格加上轮到的一方
-reversi-setup-cell = { $square } 处的 “{ $found }” 没有意义；应为 X、O 或 -
+reversi-setup-cell = { $square } 处的字符“{ $found }”无法识别；应为 X、O 或 -
 reversi-setup-side = 局面末尾应为轮到的一方：X 或 O
 reversi-board-full = 棋盘已满
 reversi-wipeout = 一方已无棋子
@@ -51,40 +54,40 @@ reversi-no-moves = 双方都无处可下
 
 ## DVONN
 
-dvonn-not-a-move = “{ $text }” 不是着法；放子写 A1，走子写 A1B2，或写 pass
+dvonn-not-a-move = “{ $text }”不是着法；放子写 A1，走子写 A1B2，或写 pass
 dvonn-still-placing = 双方仍在放子；请写下一枚棋子的位置
-dvonn-all-placed = 棋子已全部放好；请写出子堆及其去处，例如 A1B2
+dvonn-all-placed = 棋子已全部放好；请写出棋堆的位置和去处，例如 A1B2
 dvonn-occupied = { $space } 已有棋子
-dvonn-empty-source = { $space } 没有子堆
+dvonn-empty-source = { $space } 没有棋堆
 dvonn-lone-dvonn = { $space } 上单独的 DVONN 子不能走
-dvonn-not-yours = { $space } 的子堆属于对方
-dvonn-blocked = { $space } 的子堆被围住：六个邻位都有棋子
+dvonn-not-yours = { $space } 的棋堆属于对方
+dvonn-blocked = { $space } 的棋堆被围住：六个邻位都有棋子
 dvonn-not-in-line = { $to } 与 { $from } 不在一条直线上
-dvonn-wrong-distance = 从 { $from } 到 { $to } 不是 { $height } 格，子堆多高就须走多远
-dvonn-empty-target = { $space } 没有可落的子堆
-dvonn-must-move = 还有子堆可走（例如 { $from } 到 { $to }），不能停手
+dvonn-wrong-distance = 从 { $from } 到 { $to } 不是 { $height } 格：棋堆有几枚棋子就走几格
+dvonn-empty-target = { $space } 是空位，只能落在棋堆上
+dvonn-must-move = 还有棋堆可走（例如 { $from } 到 { $to }），不能停一手
 dvonn-setup-layout = 布局有 { $dvonn } 枚 DVONN 子、{ $white } 枚白子、{ $black } 枚黑子；应为 3、23、23
 dvonn-setup-rows = 局面有 { $found } 行；应为 5 行
 dvonn-setup-row-length = 局面的第 { $row } 行有 { $found } 格；应为 { $expected } 格
-dvonn-setup-cell = { $space } 处的 “{ $found }” 不是子堆；应为 .、d1，或颜色加高度，可再加 *，例如 w3 或 b2*
+dvonn-setup-cell = { $space } 处的“{ $found }”不是棋堆；应为 .、d1，或颜色加高度，内含 DVONN 子时加 *，例如 w3 或 b2*
 dvonn-setup-side = 局面末尾应为轮到的一方：w 或 b；放子阶段为 w+ 或 b+
 dvonn-setup-dvonn = 局面有 { $found } 枚 DVONN 子；应为 3 枚
 dvonn-setup-pieces = 局面有 { $found } 枚棋子；总共只有 49 枚
-dvonn-setup-disconnected = 这些子堆与 DVONN 子没有相连：{ $spaces }
+dvonn-setup-disconnected = 这些棋堆没有与 DVONN 子相连：{ $spaces }
 dvonn-setup-turn = 轮流放子不可能得到这样的局面
 dvonn-no-moves = 双方都无子可走
 
 ## 六子冲
 
-liuzichong-not-a-move = “{ $text }” 不是着法；请写棋子位置和去处，例如 a2b2
+liuzichong-not-a-move = “{ $text }”不是着法；请写棋子位置和去处，例如 a2b2
 liuzichong-empty-source = { $point } 没有棋子
 liuzichong-not-yours = { $point } 是对方的棋子
-liuzichong-not-one-step = { $to } 不是从 { $from } 沿线走一步
+liuzichong-not-one-step = 从 { $from } 到 { $to } 不是沿线走一步
 liuzichong-occupied = { $point } 已有棋子
 liuzichong-setup-rows = 局面有 { $found } 行；应为 4 行
 liuzichong-setup-row-length = 局面的第 { $row } 行有 { $found } 个点；应为 4 个
-liuzichong-setup-cell = { $point } 处的 “{ $found }” 没有意义；应为 X、O 或 .
-liuzichong-setup-side = 局面末尾应有空格和轮到的一方：b 或 w
+liuzichong-setup-cell = { $point } 处的字符“{ $found }”无法识别；应为 X、O 或 .
+liuzichong-setup-side = 局面末尾应为空格加轮到的一方：b 或 w
 liuzichong-setup-stones = 黑方有 { $black } 子，白方有 { $white } 子；每方至多 6 子
 liuzichong-setup-empty = 棋盘上没有棋子
 liuzichong-no-stones = 负方已无棋子
@@ -94,22 +97,22 @@ liuzichong-blocked = 负方被困毙
 ## 命令行
 
 usage-error = 错误：{ $message }
-usage-no-game = 没有名为 “{ $name }” 的棋；可选：{ $games }
+usage-no-game = 没有名为“{ $name }”的棋；可选：{ $games }
 usage-foreign-option = { $game } 没有选项 --{ $name }；{ $options ->
     [none] 它没有选项
    *[other] 它的选项有 { $options }
 }
 usage-start-given-twice = --{ $name } 与 --position 都决定开局局面；只能给一个
-usage-needs-seed = { $game } 的开局是随机的：请给出 --seed N 或一个局面
-usage-bad-position = 无法读取局面：{ $reason }
+usage-needs-seed = { $game } 的开局是随机的：请用 --seed N 或 --position
+usage-bad-position = 局面无效：{ $reason }
 replay-illegal = 第 { $number } 手（{ $move }）不合规则：{ $reason }
 show-to-move = { $side ->
     [black] 轮到黑方
    *[white] 轮到白方
 }
 show-must-pass = { $side ->
-    [black] 黑方无处可走，必须停手
-   *[white] 白方无处可走，必须停手
+    [black] 黑方无棋可走，必须停一手
+   *[white] 白方无棋可走，必须停一手
 }
 show-won = { $side ->
     [black] 黑胜：{ $reason }
@@ -122,28 +125,28 @@ show-drawn = 和棋：{ $reason }
 option-go-size = 棋盘路数
 option-go-komi = 白方贴目
 option-go-ko = 禁止重现哪些局面
-option-go-handicap = 白方先手前黑方的让子：摆在惯例位置，或由黑方任选 N 处
-option-go-tie = 计入贴目后相等时谁胜
+option-go-handicap = 让子：摆在惯用的点位，或由黑方自选 N 处
+option-go-tie = 计入贴目后平分时谁胜
 option-liuzichong-dan = 谁可以担吃
 option-liuzichong-lift = 夹在两子之间的敌子是否被吃
 option-dvonn-setup = 棋子如何摆上棋盘
-option-dvonn-seed = 哪一种随机摆法
+option-dvonn-seed = 随机摆法的种子
 
 ## 棋谱
 
 record-empty = 文件中没有棋局
-record-syntax = 出现了不该出现的内容；应为 { $expected }
-record-unfit = 内容不符：{ $words }
+record-syntax = 格式错误；应为 { $expected }
+record-unfit = 棋谱内容自相矛盾：{ $words }
 record-no-seed = 开局是随机的，而棋谱没有给出种子
-record-bad-value = “{ $value }” 不能用作 { $name } 的值
-record-no-such-format = “{ $name }” 不是已知格式；请给出 --from 和 --to，或使用扩展名 .json、.sgf、.ggf、.obf、.transcript、.txt、.lg、.6zc
-record-no-such-game = 没有名为 “{ $name }” 的棋
+record-bad-value = { $name } 的值“{ $value }”无效
+record-no-such-format = 未知格式“{ $name }”；请用 --from 和 --to，或使用扩展名 .json、.sgf、.ggf、.obf、.transcript、.txt、.lg、.6zc
+record-no-such-game = 没有名为“{ $name }”的棋
 record-wrong-game = { $format } 文件不能保存 { $game }
 record-only-one = 一个 { $format } 文件只能保存一局
-record-newer-version = 格式版本为 { $version }，由更新的程序写成
-record-wrong-turn = 轮到的是另一方
-record-cannot-hold-start = { $format } 文件不能保存这样开局的棋
-record-cannot-hold-rules = { $format } 文件不能保存这种规则的棋
+record-newer-version = 格式版本 { $version } 需要更新版本的程序
+record-wrong-turn = 应由另一方走
+record-cannot-hold-start = { $format } 文件不能保存这样的开局局面
+record-cannot-hold-rules = { $format } 文件不能保存这种规则
 record-too-many-bytes = 文件过大：最多接受 { $limit } 字节
 record-too-many-records = 文件中的棋局过多：最多接受 { $limit } 局
 record-too-many-nodes = 棋谱的节点过多：最多接受 { $limit } 个
@@ -167,14 +170,14 @@ lost-evaluations = 形势估值
 lost-players = 棋手
 lost-date = 日期
 lost-result = 结果
-lost-unknown = 只有另一格式才有的内容
+lost-unknown = 另一格式特有的内容
 
 ## 思考
 
-engine-no-such-opponent = “{ $text }” 不是对手；应为 level:1 至 level:8，或 greedy
+engine-no-such-opponent = 未知的对手“{ $text }”；应为 level:1 至 level:8，或 greedy
 engine-none = 没有会下 { $game } 的引擎
 engine-not-this-game = { $opponent } 不会下 { $game }
-engine-no-such-setting = 引擎 { $engine } 没有 “{ $setting }” 这项设置
+engine-no-such-setting = 引擎 { $engine } 没有“{ $setting }”这项设置
 engine-cannot-start = 无法启动引擎 { $engine }：{ $reason }
 engine-ended = { $program } 意外退出：{ $reason }
 engine-timed-out = { $program } 在 { $seconds } 秒内没有应答
@@ -184,8 +187,8 @@ engine-bad-answer = { $program } 对“{ $command }”的应答是“{ $answer }
 best-none = 对局已经结束
 best-looked = 深 { $depth } 层，{ $nodes } 个节点
 best-played = { $nodes } 次模拟
-best-table = 查自本棋的完全解
-best-resigns = 它会认输。
+best-table = 来自本棋的完全解
+best-resigns = 引擎会认输。
 value-win = { $plies } 步内胜
 value-loss = { $plies } 步内负
 value-score-exact = { $score }（确定）
@@ -219,8 +222,8 @@ value-draw = 和棋
 ## 开始一局
 
 start-foreign-option = 此棋没有选项 { $name }
-start-given-twice = { $name } 与局面都决定从何处开始；只给其一
-start-needs-seed = 此棋随机开局：请给种子或局面
+start-given-twice = { $name } 与局面都决定开局；只能给一个
+start-needs-seed = 开局是随机的：请给出种子或局面
 
 ## 进行中的对局
 
@@ -229,19 +232,19 @@ session-not-your-turn = 现在轮到{ $side ->
     [black] 黑方
    *[white] 白方
 }
-session-computers-turn = 该席由电脑执棋
+session-computers-turn = 这一方由电脑执棋
 session-nothing-to-undo = 没有可悔的棋
 session-needs-consent = 须先得到对方同意
 session-not-over = 对局尚未结束
-session-nobody-to-ask = 没有可以询问的人
-session-already-asked = 已有请求在等待答复
-session-nothing-asked = 没有向你提出的请求
-session-stale = 对局已经继续
-session-no-start = 开头不是一局的开始
-session-newer-version = 由更新的程序写成（版本 { $version }）
-session-unfit-event = 第 { $number } 个事件不合
+session-nobody-to-ask = 没有其他玩家可以询问
+session-already-asked = 已有请求等待答复
+session-nothing-asked = 没有等待你答复的请求
+session-stale = 对局在此期间有了变化
+session-no-start = 事件记录没有以开局开头
+session-newer-version = 由更新版本的程序写成（版本 { $version }）
+session-unfit-event = 第 { $number } 个事件无效
 resigned = 认输
-draw-agreed = 双方同意
+draw-agreed = 双方同意和棋
 
 ## 终端
 
@@ -254,13 +257,13 @@ side-white = 白方
 terminal-error = 出错了：{ $message }
 terminal-level = 电脑（{ $level } 级）
 terminal-greedy = 贪心
-terminal-no-move = 引擎没有这种棋的着法
+terminal-no-move = 引擎没有找到着法
 terminal-human = 玩家
 terminal-yes-or-no = 请回答“是”或“否”（y 或 n）。
-terminal-damaged = { $file } 已损坏，改存为 { $aside }。
+terminal-damaged = { $file } 已损坏，已改名为 { $aside }。
 terminal-unreadable = 无法读取 { $file }。
-terminal-not-kept = 未能保留到下次：{ $reason }
-terminal-kept = 对局已保留，下次启动时可以继续。
+terminal-not-kept = 无法保存到下次：{ $reason }
+terminal-kept = 对局已保存，下次启动时可以继续。
 terminal-continue = 有一局未下完（{ $moves } 手）。继续吗？
 terminal-player-name = 玩家 { $number } 的名字：
 terminal-confirm = 确认吗？
@@ -273,7 +276,7 @@ menu-prompt = 选哪一项？
 menu-expected = 请输入 1 到 { $last } 的数字，或名称，例如 reversi。
 config-title = 新局：{ $game }
 config-seats = { "  " }黑方：{ $black }，白方：{ $white }
-config-help = 输入“开始”或“取消”，或作修改：黑（你执黑）、白、级 5、黑 level:7、两人，或写出选项的名称和值。
+config-help = 输入“开始”或“取消”，或更改设置：黑（你执黑）、白、级 5、黑 level:7、两人，或写出选项的名称和值。
 config-prompt = 开始？
 config-expected = 没有这一项。可输入：开始、取消、黑、白、级 1 到 8、两人{ $options ->
     [none] 。
@@ -285,7 +288,7 @@ play-prompt = { $side ->
 }
 play-thinking = 对手正在思考：{ $player } …
 play-plays = { $player }：{ $move }
-play-passes = { $player }无子可动，停一手。
+play-passes = { $player }无棋可走，停一手。
 play-passed = { $side ->
     [black] 黑方停一手。
    *[white] 白方停一手。
@@ -294,8 +297,8 @@ play-captures = 吃子：{ $points }
 play-captures-by-dan = 担，吃子：{ $points }
 play-drop = { $from } 可到 { $targets }。落在哪里？
 play-put-back = 放回原位。
-play-stopped = 已停下。回车继续，“电脑 off”由你来下轮到的一方，或“退出”：
-play-format-expected = “{ $file }”不是已知的格式；请以 .json（所有棋种）、.sgf（围棋、DVONN）、.ggf、.obf 或 .txt（黑白棋）、.lg（DVONN）或 .6zc（六子冲）结尾
+play-stopped = 已停下。按回车继续，输入“电脑 off”改由你下这一方，或“退出”：
+play-format-expected = 未知的文件类型“{ $file }”；请用 .json（所有棋种）、.sgf（围棋、DVONN）、.ggf、.obf 或 .txt（黑白棋）、.lg（DVONN）或 .6zc（六子冲）
 play-loaded-first = 文件中共 { $games } 局，这是第一局。
 play-cannot-move = { $from } 旁边没有空点，不能走。
 play-ai = 电脑对各点的评估（{ $side ->
@@ -311,12 +314,12 @@ play-loaded = 已读取 { $file }：{ $moves } 手。
 play-help =
     输入一着棋，或下列之一：
     着法         合法着法            棋盘         再看棋盘
-    提示         一步好棋            评估         局面的价值
-    悔棋         退回                认输         投子认负
+    提示         一步好棋            评估         评估局面
+    悔棋         退回一手            认输         投子认负
     规则         怎么下              比分         当前比分
-    保存 文件    写入文件            读取 文件    继续文件中的对局
+    保存 文件    保存对局            读取 文件    继续保存的对局
     新局         重新开始            电脑         让电脑代你下（电脑 level:5）
-    菜单         回主菜单            退出         离开；对局会保留
+    菜单         回主菜单            退出         离开；对局会保存
 play-help-more = 着法不分大小写；规则允许时可以“停一手”（pass）。lang en switches to English.
 play-help-go = 围棋：着法如 D4 或 pass。“气”显示各子的气，“手数”显示落子顺序，“标记”显示各子所属棋块的标记与编号，“点评”显示电脑对各点的评估。
 play-help-liuzichong = 六子冲：着法如 a2b2；只输入一点（a2）则拿起该子，并告知可到之处。
@@ -335,9 +338,9 @@ rules-liuzichong =
     “担”：走到两个敌子正中，吃掉两子。无子或无路可走者负；双方都不多于两子为和，同
     一局面第三次出现、或连续 100 步没有吃子也是和。
 rules-dvonn =
-    顶上是己方棋子的一叠，沿直线走，步数等于这叠的棋子数，落在另一叠上。六面都有棋
-    子的一叠不能动。与 DVONN 子（d）断了联系的都被移走。无子可动者停一手；双方都不
-    能动时，数各自控制的各叠棋子。x 是白方，o 是黑方，* 表示内含 DVONN 子。
+    顶上是己方棋子的棋堆，沿直线走，有几枚棋子就走几格，落在另一个棋堆上。六面都有
+    棋子的棋堆不能动。不再与 DVONN 子（d）相连的棋堆被移走。无棋可走者停一手；双方
+    都不能动时，数各自控制的棋堆里的棋子。x 是白方，o 是黑方，* 表示内含 DVONN 子。
 rules-reversi =
     落子要在任一直线方向上把对方的棋子夹在新子与己方另一子之间，被夹的全部翻转。没
     有这样的格子时才停一手。双方都没有时终局，子多者胜。黑先。
@@ -349,9 +352,9 @@ dvonn-place = 放在（行,列 或 A1）：
 dvonn-source = 起点：
 dvonn-destination = 终点：
 dvonn-result = 走后的棋盘：
-dvonn-illegal-stack = 不能选这一叠。请选一叠自己的。
-dvonn-illegal-placement = 这一叠不能放在那里。请选距离等于棋子数的一叠。
-dvonn-invalid-turn = 无效：应为 行,列，例如 5,3（行 1 到 5，列 1 到 21，行与列同奇或同偶），或 C5 这样的位置。
+dvonn-illegal-stack = 不能选这个棋堆。请选自己的棋堆。
+dvonn-illegal-placement = 棋堆不能落在那里。请选距离等于棋子数的落点。
+dvonn-invalid-turn = 输入无效：应为 行,列，例如 5,3（行 1 到 5，列 1 到 21，行与列同奇或同偶），或 C5 这样的位置。
 dvonn-ended = 对局结束……
 dvonn-score = { $name } 的得分：{ $score }
 dvonn-winner-is = 胜者是……
@@ -363,15 +366,15 @@ dvonn-bye = 谢谢，再见
 ## 命令行参数有误时的说明
 
 usage-without-game = --{ $name } 用来设定一局：请同时写出棋种，例如 yiqi play reversi
-usage-unknown-argument = 这里没有参数“{ $name }”
-usage-unknown-command = 没有命令“{ $name }”
-usage-missing-argument = 缺少：{ $name }
+usage-unknown-argument = 未知的参数“{ $name }”
+usage-unknown-command = 未知的命令“{ $name }”
+usage-missing-argument = 缺少参数：{ $name }
 usage-conflict = { $name } 与 { $other } 不能同时使用
 usage-missing-value = { $name } 需要一个值
-usage-bad-choice = “{ $value }”不能作为 { $name } 的值；可用的有 { $valid }
-usage-invalid-value = “{ $value }”不能作为 { $name } 的值；应为 { $expected }
-usage-too-many-values = { $name } 只要一个值
-usage-not-text = 参数不是文本
+usage-bad-choice = { $name } 的值“{ $value }”无效；可用的有 { $valid }
+usage-invalid-value = { $name } 的值“{ $value }”无效；应为 { $expected }
+usage-too-many-values = { $name } 只能有一个值
+usage-not-text = 参数不是有效的 UTF-8 文本
 usage-suggestion = 是否想用 { $suggested }？
 usage-more = 可用 --help 查看说明。
 
@@ -385,59 +388,59 @@ help-rules = 规则
 help-examples = 例：
 help-help = 显示帮助（--help 更详细）
 help-version = 显示版本
-help-lang = 消息的语言，en 或 zh；未给出时由系统语言决定
+help-lang = 消息的语言，en 或 zh [由系统语言决定]
 help-json = 输出 JSON。
 help-json-lines = 每行一个对象。
 help-game = 其中之一：{ $games }
-help-game-moves = 先走这些着法，以空格分开
-help-position = 从此局面开始，写成一行，与 `yiqi show --json` 相同
+help-game-moves = 先走这些着法，以空格分隔
+help-position = 从此局面开始，写成一行，格式与 `yiqi show --json` 相同
 help-from = 读入文件的格式
 help-to = 写出文件的格式
-help-level = 看多远：1 到 8 [{ $level }]
-help-seconds = 思考这么多秒，代替该级自己的限度
-help-nodes = 看这么多节点或模拟，代替该级自己的限度
-help-depth = 看这么多步深，代替该级自己的限度（围棋除外）
-help-threads = 线程数；未给出时用机器的全部
-help-random = 随机数从何开始；单线程时每次回答相同 [1]
+help-level = 棋力：1 到 8 [{ $level }]
+help-seconds = 思考时间（秒），代替该级的限度
+help-nodes = 搜索的节点数或模拟次数，代替该级的限度
+help-depth = 搜索深度（步），代替该级的限度（围棋除外）
+help-threads = 线程数 [全部处理器]
+help-random = 随机数种子；单线程时同一种子结果相同 [1]
 help-seat = human、level:1 到 level:8，或（黑白棋）greedy
-help-plain = 纯文本：不编辑行，如同在管道里
+help-plain = 纯文本：没有行编辑，如同在管道里
 help-yiqi = 弈棋：围棋、六子冲、DVONN 和黑白棋。精确的规则与引擎，尽在命令行。
 help-play = 在终端里逐行对弈
-help-play-long = 在终端里逐行对弈。不给 GAME 时有菜单；给出时直接开始：除非另定座位，你执黑对电脑；单独的 `yiqi play dvonn` 是两人对弈，先问姓名。未下完的对局会保留，下次可以继续。
+help-play-long = 在终端里逐行对弈。不给 GAME 时显示菜单；给出时直接开始：除非另行指定，你执黑对电脑；单独的 `yiqi play dvonn` 是两人对弈，先问姓名。未下完的对局会保存，下次可以继续。
 help-moves = 列出合法着法，每行一个
 help-moves-json = 一个对象：棋种、局面、轮到谁、着法、结果。
 help-show = 画出局面
 help-show-json = 一个对象：每个位置的坐标和棋子、轮到谁、比分。
 help-show-svg = 画成图片而不是文字
-help-perft = 计数着法序列：每个深度一行 «深度 叶子 已终局»
-help-perft-long = 计数着法序列。从 1 到给定的深度，每行为深度、恰好这么多步的序列数（被迫停一手也算一步），以及更早终局的序列数。被禁止的重复不计；会判和的重复与无吃子步数不理会。
+help-perft = 统计着法序列：每个深度一行«深度 叶子 已终局»
+help-perft-long = 统计着法序列。从 1 到给定的深度，每行为深度、恰好这么多步的序列数（被迫停一手也算一步），以及更早终局的序列数。被禁止的重复不计入；重复局面或长久无吃子造成的和棋不予考虑。
 help-perft-depth = 序列的步数
-help-perft-divide = 只计给定的深度，每个第一步一行 «着法 叶子 已终局»
+help-perft-divide = 只统计给定的深度，每个第一步一行«着法 叶子 已终局»
 help-replay = 从标准输入重放着法，每行一局
-help-replay-long = 从标准输入读取着法，每行一局，以空格分开，并各写一行 局面<TAB>结果<TAB>比分。结果为 black、white、draw 或 unfinished。比分为 黑:白；白先的棋为 白:黑：棋子数、控制的各叠棋子数，围棋则为一方棋子所占或所及的点数（不计贴目）。有不合法着法的一局写出其序号和原因；其余照常，退出状态为 1。
+help-replay-long = 从标准输入读取着法，每行一局，以空格分隔，并各写一行 局面<TAB>结果<TAB>比分。结果为 black、white、draw 或 unfinished。比分为 黑:白；白先的棋为 白:黑：棋子数、所控制棋堆的棋子数，围棋则为一方棋子所占或所及的点数（不计贴目）。有不合法着法的一局写出其序号和原因；其余照常，退出状态为 1。
 help-replay-json = 每行一个对象，含原因代码。
-help-best = 思考一个局面：最佳着法、价值和后续
-help-best-lines = 显示这么多最佳着法
+help-best = 搜索一个局面：最佳着法、价值和后续变化
+help-best-lines = 显示这么多个最佳着法
 help-best-json = 一个对象：最佳着法、各候选的价值与变化、节点数。
-help-best-after = Ctrl-C 结束思考并给出已有结果。
-help-analyse = 思考棋谱中的每个局面并列出失误
+help-best-after = Ctrl-C 停止搜索并输出已有结果。
+help-analyse = 分析棋谱中的每个局面并列出失误
 help-analyse-file = 棋谱：json、sgf、ggf……
 help-analyse-number = 多局文件中的第几局
 help-analyse-json = 一个对象：每着的价值与损失。
-help-analyse-svg = 把对局的走势画成图片
-help-analyse-after = Ctrl-C 结束分析并给出已有结果。
+help-analyse-svg = 把对局的走势画成图
+help-analyse-after = Ctrl-C 停止分析并输出已有结果。
 help-solve = 求解小型棋：每个局面的价值与终局步数
 help-solve-long = 求解六子冲：双方各一至六子的每个局面，对走子方是胜、和或负；双方都走最佳着法时，胜负在多少步后到来。给出各有多少、开局（或给定局面）及其每一着的价值，以及哪些局面取胜最久。
-help-solve-verify = 用与求解无关的代码，由后继逐一推出每个局面
+help-solve-verify = 用独立于求解的代码，由后继逐一验证每个局面
 help-solve-write = 写出每个局面的胜、和、负，每字节五个；顺序见文档
 help-solve-json = 一个对象：计数、局面及其着法、最难的局面、时间与内存。
-help-solve-after = Ctrl-C 结束验证并告知进度。
+help-solve-after = Ctrl-C 停止验证并输出进度。
 help-convert = 在棋谱文件格式之间转换
 help-convert-long = 转换棋谱。格式由文件名后缀得知，或由 --from 和 --to 指定：json（所有棋种）、sgf（围棋；boardspace 写法的 DVONN）、ggf、obf 和 transcript（黑白棋）、lg（Little Golem 写法的 DVONN）、6zc（六子冲）。有不合法着法的对局会被拒绝，指出序号和原因，不写任何文件。
 help-convert-in = 读入的文件；- 表示标准输入
 help-convert-out = 写出的文件；- 表示标准输出
-help-bench = 测速：每行一个数字，按 CPU 时间或时钟
-help-bench-area = 测什么，其中之一：{ $areas }；未给出时测全部
+help-bench = 测速：每行一个数字，按 CPU 时间或实际时间
+help-bench-area = 测什么，其中之一：{ $areas } [全部]
 
 ## 服务器
 

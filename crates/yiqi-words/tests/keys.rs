@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use fluent_bundle::FluentResource;
-use yiqi_games::Games;
+use yiqi_games::{GameKind, Games};
 use yiqi_words::Language;
 
 /// The keys of a language, each with the names of its arguments.
@@ -64,6 +64,41 @@ fn literals() -> [BTreeSet<String>; 2] {
     })
 }
 
+/// The sentences a game needs whose keys are composed of its name and the names of its options: what it is called, its
+/// rules, its description on the page, and its options with their values on the command line and on the page.
+fn needed(kind: &GameKind) -> Vec<String> {
+    let game = kind.name();
+    let mut keys: Vec<String> = ["name", "rules", "page-about"].map(|key| format!("{key}-{game}")).into();
+    for spec in kind.options() {
+        keys.push(format!("option-{game}-{}", spec.name));
+        // The page does not ask for a seed.
+        if spec.name != "seed" {
+            keys.push(format!("page-option-{game}-{}", spec.name));
+        }
+        let words = spec.values.split('|').filter(|value| value.bytes().all(|b| b.is_ascii_lowercase()));
+        keys.extend(words.map(|value| format!("page-value-{game}-{}-{value}", spec.name)));
+    }
+    keys
+}
+
+#[test]
+fn a_game_without_words_is_told_which_it_needs() {
+    let needed = needed(&GameKind::of::<yiqi_battery::tictactoe::Position>());
+    let expected = [
+        "name-tictactoe",
+        "rules-tictactoe",
+        "page-about-tictactoe",
+        "option-tictactoe-size",
+        "page-option-tictactoe-size",
+        "option-tictactoe-passing",
+        "page-option-tictactoe-passing",
+        "page-value-tictactoe-passing-off",
+        "page-value-tictactoe-passing-on",
+    ];
+    assert_eq!(needed, expected);
+    assert!(needed.iter().all(|key| !keys(Language::English).contains_key(key)), "only tests know it");
+}
+
 #[test]
 fn every_sentence_exists_in_every_language_with_the_same_arguments() {
     let english = keys(Language::English);
@@ -77,37 +112,15 @@ fn every_sentence_exists_in_every_language_with_the_same_arguments() {
 fn every_sentence_is_used() {
     let [program, page] = literals();
     let is_said = |key: &String| program.contains(key) || page.contains(key);
-    let games = Games::standard();
-    let options = games.iter().flat_map(|kind| kind.options().iter().map(move |spec| (kind, spec)));
-    // The keys of options are put together from names.
-    let mut options: BTreeSet<String> =
-        options.map(|(kind, spec)| format!("option-{}-{}", kind.name(), spec.name)).collect();
-    // So are the names of games and how they are played.
-    let of_game = ["name", "rules", "page-about"];
-    options.extend(games.iter().flat_map(|kind| of_game.map(|key| format!("{key}-{}", kind.name()))));
-    // And what an option's value is called on the page, and the kinds of files.
-    for kind in games.iter() {
-        for spec in kind.options() {
-            options.extend(
-                spec.values
-                    .split('|')
-                    .filter(|value| value.bytes().all(|b| b.is_ascii_lowercase()))
-                    .map(|value| format!("page-value-{}-{}-{value}", kind.name(), spec.name)),
-            );
-        }
-    }
-    // A seed is not asked for on the page.
-    let asked = games.iter().flat_map(|kind| kind.options().iter().map(move |spec| (kind.name(), spec.name)));
-    options.extend(
-        asked.filter(|(_, name)| *name != "seed").map(|(game, name)| format!("page-option-{game}-{name}")),
-    );
+    let mut composed: BTreeSet<String> = Games::standard().iter().flat_map(needed).collect();
+    composed.extend(yiqi_record::FORMATS.iter().map(|format| format!("page-format-{}", format.name)));
     let keys = keys(Language::English);
-    options.extend(yiqi_record::FORMATS.iter().map(|format| format!("page-format-{}", format.name)));
-    assert!(options.iter().all(|key| keys.contains_key(key)), "an option has no sentence");
+    let missing: Vec<&String> = composed.iter().filter(|key| !keys.contains_key(*key)).collect();
+    assert!(missing.is_empty(), "no sentence for {missing:?}");
     // The meanings of limits are compared with the limits in the crate that lists them.
     let is_limit = |key: &String| key.starts_with("limit-");
     let unused: Vec<String> =
-        keys.into_keys().filter(|key| !is_said(key) && !options.contains(key) && !is_limit(key)).collect();
+        keys.into_keys().filter(|key| !is_said(key) && !composed.contains(key) && !is_limit(key)).collect();
     assert!(unused.is_empty(), "nobody says {unused:?}");
 }
 

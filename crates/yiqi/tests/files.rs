@@ -76,10 +76,10 @@ fn what_cannot_be_read_or_written_is_named() {
         ("convert missing.sgf out.json", 1, "error: missing.sgf: "),
         ("convert game.transcript folder.json", 1, "error: folder.json: "),
         ("convert game.transcript nowhere/out.json", 1, "error: nowhere/out.json: "),
-        ("convert game.transcript out.sgf", 1, "error: out.sgf: sgf files hold no reversi"),
-        ("convert game.transcript out.doc", 2, "error: “out.doc” names no format"),
-        ("convert game.transcript - --to midi", 2, "error: “midi” names no format"),
-        ("convert - out.json", 2, "error: “-” names no format"),
+        ("convert game.transcript out.sgf", 1, "error: out.sgf: sgf files cannot store reversi"),
+        ("convert game.transcript out.doc", 2, "error: unknown format “out.doc”"),
+        ("convert game.transcript - --to midi", 2, "error: unknown format “midi”"),
+        ("convert - out.json", 2, "error: unknown format “-”"),
         ("convert game.transcript", 2, "error: missing: <OUT>"),
     ] {
         let output = folder.yiqi(arguments);
@@ -100,7 +100,7 @@ fn what_a_format_leaves_out_is_said() {
         (String::from_utf8(output.stdout.clone()).unwrap().as_str(), output.status.success()),
         ("f5\n", true)
     );
-    assert_eq!(complaint(&output), "transcript files do not keep: comments\n");
+    assert_eq!(complaint(&output), "transcript files do not store: comments\n");
 }
 
 #[cfg(unix)]
@@ -142,5 +142,5 @@ fn analyse_finds_the_blunder_and_draws_the_course() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!((output.status.code(), text.matches("\"number\":").count()), (Some(0), 3), "{text}");
     let output = folder.yiqi("analyse game.transcript --number 2");
-    assert_eq!((output.status.code(), complaint(&output).contains("there is no number 2")), (Some(2), true));
+    assert_eq!((output.status.code(), complaint(&output).contains("there is no game 2")), (Some(2), true));
 }

@@ -100,10 +100,10 @@ fn wrong_usage_is_told_before_anything_else() {
     for (arguments, expected) in [
         ("chess", "there is no game"),
         ("reversi --size 9", "has no option --size"),
-        ("go --size 99", "is no value for size"),
+        ("go --size 99", "illegal size"),
         ("go --white greedy", "does not play"),
-        ("go --white level:9", "is no opponent"),
-        ("reversi --position XX", "cannot be read"),
+        ("go --white level:9", "unknown opponent"),
+        ("reversi --position XX", "invalid position"),
         ("--black level:5", "name the game too"),
         ("--size 9", "name the game too"),
     ] {
@@ -126,7 +126,7 @@ fn damaged_files_are_told_and_set_aside_and_never_overwritten() {
     let output = play(&folder, "", b"reversi\nblack greedy\nwhite human\nstart\nc3\nquit\n");
     let said = text(&output);
     assert!(output.status.success());
-    assert!(said.contains("settings.json is damaged. It was set aside as"), "{said}");
+    assert!(said.contains("settings.json is damaged. It was renamed to"), "{said}");
     assert!(said.contains("unfinished-reversi.json is damaged"), "{said}");
     for file in [&settings, &kept] {
         let aside = PathBuf::from(format!("{}.damaged-1", file.display()));
@@ -153,7 +153,7 @@ fn a_game_is_kept_at_every_move_and_goes_on_where_it_was() {
     let seats = "reversi --black human --white human";
     // The input ends in the middle.
     let said = text(&play(&folder, seats, b"f5\nd6\n"));
-    assert!(said.ends_with("The game is kept; the next start offers to continue it.\n"), "{said}");
+    assert!(said.ends_with("The game is saved; you can continue it next time.\n"), "{said}");
     let said = text(&play(&folder, seats, b"yes\nc3\n"));
     assert!(said.contains("There is an unfinished game with 2 moves. Continue it?"), "{said}");
     assert!(said.contains("(X)"), "{said}");
@@ -174,7 +174,7 @@ fn what_is_loaded_takes_nothing_away_and_engines_that_cannot_play_make_room() {
     fs::write(folder.join("game.sgf"), "(;GM[1]FF[4]SZ[9];B[ee];W[cc])").unwrap();
     fs::write(folder.join("two.sgf"), "(;GM[1]FF[4]SZ[5];B[cc])(;GM[1]FF[4]SZ[5];B[bb])").unwrap();
     let said = text(&play(&folder, seats, b"f5\nd6\nload game.sgf\nload two.sgf\nquit\n"));
-    assert!(said.contains("It is the first of 2 games in the file."), "{said}");
+    assert!(said.contains("This is the first of 2 games in the file."), "{said}");
     assert_eq!(kept_games(&folder).len(), 3);
     let said =
         text(&play(&folder, "reversi --black human --white greedy", b"no\nload game.sgf\nload two.sgf\n"));
@@ -195,7 +195,7 @@ fn where_nothing_can_be_kept_that_is_said_and_the_game_goes_on() {
     fs::write(folder.join("data"), "").unwrap();
     fs::set_permissions(folder.join("data"), fs::Permissions::from_mode(0o400)).unwrap();
     let said = text(&play(&folder, "reversi --black human --white human", b"f5\nquit\n"));
-    assert!(said.contains("This could not be kept for the next time"), "{said}");
+    assert!(said.contains("Could not be saved for next time"), "{said}");
     assert!(said.contains("White to move"), "{said}");
-    assert!(!said.contains("The game is kept"), "{said}");
+    assert!(!said.contains("The game is saved"), "{said}");
 }

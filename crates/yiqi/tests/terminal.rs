@@ -48,13 +48,13 @@ fn a_line_is_edited_and_an_earlier_one_comes_back() {
     session.expect("White to move").unwrap();
     session.expect("White>").unwrap();
     session.send_line("a1").unwrap();
-    session.expect("would flip nothing").unwrap();
+    session.expect("would not flip any disc").unwrap();
     session.expect("White>").unwrap();
     // Up twice, to the first line; it is Black's square, and occupied by now.
     session.send("\x1b[A\x1b[A\r").unwrap();
     session.expect("there is already a disc on f5").unwrap();
     session.send_line("quit").unwrap();
-    session.expect("The game is kept").unwrap();
+    session.expect("The game is saved").unwrap();
     leaves(&mut session, 0);
 }
 
@@ -66,7 +66,7 @@ fn ctrl_c_leaves_cleanly_and_the_game_is_offered_at_the_next_start() {
     session.send_line("a2b2").unwrap();
     session.expect("White>").unwrap();
     session.send(ControlCode::ETX).unwrap();
-    session.expect("The game is kept").unwrap();
+    session.expect("The game is saved").unwrap();
     leaves(&mut session, 0);
 
     let mut session = play(&folder, &[]);
@@ -77,7 +77,7 @@ fn ctrl_c_leaves_cleanly_and_the_game_is_offered_at_the_next_start() {
     session.expect("White>").unwrap();
     // Ctrl-D: the input has ended.
     session.send(ControlCode::EOT).unwrap();
-    session.expect("The game is kept").unwrap();
+    session.expect("The game is saved").unwrap();
     leaves(&mut session, 0);
 }
 
@@ -89,7 +89,7 @@ fn ctrl_c_while_the_opponent_thinks_leaves_cleanly_too() {
     session.send_line("D4").unwrap();
     session.expect("The opponent is thinking").unwrap();
     session.send(ControlCode::ETX).unwrap();
-    session.expect("The game is kept").unwrap();
+    session.expect("The game is saved").unwrap();
     leaves(&mut session, 0);
 
     let mut session = play(&folder, &["go"]);
@@ -124,7 +124,7 @@ fn two_computers_are_stopped_by_ctrl_c_and_a_person_takes_over() {
     session.send_line("D4").unwrap();
     session.expect("The opponent is thinking").unwrap();
     session.send(ControlCode::ETX).unwrap();
-    session.expect("The game is kept").unwrap();
+    session.expect("The game is saved").unwrap();
     leaves(&mut session, 0);
 }
 

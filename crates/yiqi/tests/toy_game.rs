@@ -1,15 +1,15 @@
-//! A fifth game that only the tests know, and engines for it that are registered from outside, through the command line:
-//! nothing there knows games or engines by name.
+//! Tic-tac-toe and an engine for it, which only tests register, used through the command line: no code there names
+//! a game or an engine.
+
+#[path = "../examples/toy/solver.rs"]
+mod solver;
 
 use std::ffi::OsString;
 
 use yiqi::{Console, run};
 use yiqi_battery::tictactoe;
-use yiqi_core::Outcome;
-use yiqi_engine::{
-    Candidate, Certainty, Engine, EngineFailure, EngineKind, Engines, LEVELS, Limits, Report, Stop, Value,
-};
-use yiqi_games::{DynGame, GameKind, Games};
+use yiqi_engine::Engines;
+use yiqi_games::{GameKind, Games};
 
 /// Standard output, standard error, and whether it succeeded; the toy game has no engine.
 fn yiqi(arguments: &str, input: &[u8]) -> (String, String, bool) {
@@ -33,6 +33,9 @@ fn the_toy_game_is_played_through_every_command() {
 
     let (drawn, _, _) = yiqi("show tictactoe --size 4 --moves b2", b"");
     assert_eq!(drawn, "....\n....\n.X..\n....\nWhite to move\nBlack 0, White 0\n");
+
+    let (moves, _, ok) = yiqi("moves tictactoe --passing on --moves b2", b"");
+    assert!(ok && moves.lines().count() == 9 && moves.ends_with("pass\n"), "{moves}");
 
     let (perft, _, _) = yiqi("perft tictactoe --depth 9", b"");
     // 255,168 is the well-known number of games: those of nine moves and the shorter ones.
@@ -70,111 +73,43 @@ fn the_toy_game_is_played_in_the_terminal() {
 #[test]
 fn an_option_of_two_games_is_refused_by_each_in_its_own_way() {
     for (arguments, expected) in [
-        ("moves tictactoe --size 9", "“9” is no value for size; expected 3-5"),
-        ("moves go --size 1", "“1” is no value for size; expected 2-25"),
-        ("moves tictactoe --komi 9", "tictactoe has no option --komi; its options are --size"),
+        ("moves tictactoe --size 9", "illegal size “9”: use 3-5"),
+        ("moves go --size 1", "illegal size “1”: use 2-25"),
+        ("moves tictactoe --komi 9", "tictactoe has no option --komi; its options are --size, --passing"),
     ] {
         let (_, complaint, ok) = yiqi(arguments, b"");
         assert_eq!((complaint.trim_end(), ok), (format!("error: {expected}").as_str(), false));
     }
 }
 
-/// Plays a game of few positions to its ends.
-struct Solver {
-    lines: usize,
-}
-
-/// What the position is worth to the side to move: 1 a win, 0 a draw, -1 a loss.
-fn worth(game: &mut dyn DynGame) -> i8 {
-    if let Some(ending) = game.ending() {
-        return match ending.outcome {
-            Outcome::Draw => 0,
-            Outcome::Win(side) if side == game.to_move() => 1,
-            Outcome::Win(_) => -1,
-        };
-    }
-    // A win is enough.
-    let mut best = -1;
-    for m in game.legal_moves() {
-        best = best.max(worth_of(game, &m));
-        if best == 1 {
-            break;
-        }
-    }
-    best
-}
-
-fn worth_of(game: &mut dyn DynGame, m: &str) -> i8 {
-    game.play(m).unwrap();
-    let worth = -worth(game);
-    game.undo();
-    worth
-}
-
-impl Engine for Solver {
-    fn search(
-        &mut self,
-        game: &dyn DynGame,
-        _: &Limits,
-        _: &Stop,
-        _: &mut (dyn FnMut(&Report) + Send),
-    ) -> Result<Report, EngineFailure> {
-        let mut game = game.boxed_clone();
-        let mut moves: Vec<(i8, String)> =
-            game.legal_moves().into_iter().map(|m| (worth_of(game.as_mut(), &m), m)).collect();
-        moves.sort_by_key(|(worth, _)| -worth);
-        let candidate = |(worth, m): (i8, String)| {
-            let win_rate = f64::from(worth + 1) / 2.0;
-            Candidate::new(m, Value { win_rate, kind: Certainty::Exact, ..Value::UNKNOWN })
-        };
-        let candidates = moves.into_iter().take(self.lines).map(candidate).collect();
-        Ok(Report { candidates, ..Report::default() })
-    }
-
-    fn set_lines(&mut self, lines: usize) {
-        self.lines = lines;
-    }
-
-    fn forget(&mut self) {}
-}
-
-/// The usual engines, and a solver of the toy game: for its levels, and under a name.
-fn engines() -> Engines {
-    let solver = |name| {
-        EngineKind::new(name, "Plays to the end.", |_| Ok(Box::new(Solver { lines: 1 })))
-            .for_game("tictactoe")
-    };
-    yiqi_opponents::standard().with(solver("toy-levels").for_levels(LEVELS)).with(solver("solver"))
-}
-
 #[test]
 fn an_engine_from_outside_plays_the_toy_game() {
     // Against the middle only a corner holds the draw.
-    let (best, _, ok) = yiqi_with(&engines(), "best tictactoe --moves b2 --lines 2", b"");
+    let (best, _, ok) = yiqi_with(&solver::engines(), "best tictactoe --moves b2 --lines 2", b"");
     assert!(ok && best.starts_with("a1     draw"), "{best}");
 
     let typed = b"a1\na2\nhint\ncomputer solver\nquit\n";
     let arguments = "play tictactoe --black human --white solver";
-    let (said, complaint, ok) = yiqi_with(&engines(), arguments, typed);
+    let (said, complaint, ok) = yiqi_with(&solver::engines(), arguments, typed);
     assert!(ok && said.contains("solver") && said.contains("a3"), "{said}{complaint}");
 
     // Two engines finish a game by themselves, as a level and by name; nobody can win.
     let arguments = "play tictactoe --black level:8 --white solver";
-    let (said, complaint, ok) = yiqi_with(&engines(), arguments, b"exit\n");
+    let (said, complaint, ok) = yiqi_with(&solver::engines(), arguments, b"exit\n");
     assert!(ok && said.contains("Draw"), "{said}{complaint}");
 
     for (arguments, expected) in [
         ("play go --black solver", "solver does not play go"),
         ("play tictactoe --black solver:depth=3", "the engine solver has no setting “depth”"),
         ("play tictactoe --black greedy", "greedy does not play tictactoe"),
-        ("play tictactoe --black nobody", "“nobody” is no opponent; expected level:1 to level:8, or greedy"),
+        ("play tictactoe --black nobody", "unknown opponent “nobody”; use level:1 to level:8, or greedy"),
         // An engine that plays levels is asked for by level.
         (
             "play tictactoe --black toy-levels",
-            "“toy-levels” is no opponent; expected level:1 to level:8, or greedy",
+            "unknown opponent “toy-levels”; use level:1 to level:8, or greedy",
         ),
     ] {
-        let (_, complaint, ok) = yiqi_with(&engines(), arguments, b"");
+        let (_, complaint, ok) = yiqi_with(&solver::engines(), arguments, b"");
         assert_eq!((complaint.trim_end(), ok), (format!("error: {expected}").as_str(), false));
     }
 }

@@ -23,8 +23,8 @@ let browser;
 /**
  * A test with a page.
  * @param {string} title
- * @param {{settings?: object, context?: object, expected?: RegExp[], timeout?: number}} how `settings` are the page's, `context` the
- *   browser's, `expected` what may stand in the console
+ * @param {{settings?: object, context?: object, expected?: RegExp[], timeout?: number, program?: string}} how `settings` are the page's,
+ *   `context` the browser's, `expected` errors that may appear in the console, `program` the server if it is not the usual one
  * @param {(scene: Scene) => Promise<void>} act
  */
 export function scene(title, how, act) {
@@ -45,9 +45,9 @@ export function scene(title, how, act) {
 }
 
 export class Scene {
-    static async open(browser, { settings = {}, context = {}, expected = [] } = {}) {
+    static async open(browser, { settings = {}, context = {}, expected = [], program } = {}) {
         const one = new Scene();
-        one.server = await Server.start();
+        one.server = await Server.start({ program });
         const kept = { name: "yiqi.settings", value: JSON.stringify({ language: "en", animation: false, ...settings }) };
         one.context = await browser.newContext({
             locale: "en-GB",

@@ -1,10 +1,10 @@
-// A server of one's own for a test: the real program, on a free port, with a folder of its own.
+// Each test has its own server: the real program, on a free port, with its own folder.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 
 const WORKSPACE = resolve(import.meta.dirname, "../../../..");
@@ -13,13 +13,16 @@ const TARGET = process.env.CARGO_TARGET_DIR ?? join(WORKSPACE, "target");
 /** The program under test. */
 export const PROGRAM = resolve(process.env.YIQI_BIN ?? join(TARGET, "debug", "yiqi"));
 
+/** The same program with one more game, which has no words and no part of the page: `cargo build --example toy`. */
+export const WITH_TOY_GAME = join(dirname(PROGRAM), "examples", "toy");
+
 export class Server {
-    /** Starts one; `port` and `data` are those of a server before it, or its own. */
-    static async start({ port = 0, data } = {}) {
+    /** Starts a server; `port` and `data` may be those of an earlier one. */
+    static async start({ port = 0, data, program = PROGRAM } = {}) {
         const server = new Server();
         server.data = data ?? await mkdtemp(join(tmpdir(), "yiqi-browser-"));
         const line = ["serve", "--port", String(port), "--unlimited", "--lang", "en", "--data", server.data];
-        server.child = spawn(PROGRAM, line, { stdio: ["ignore", "pipe", "inherit"] });
+        server.child = spawn(program, line, { stdio: ["ignore", "pipe", "inherit"] });
         server.gone = once(server.child, "exit");
         const lines = createInterface({ input: server.child.stdout });
         const gone = server.gone.then(() => { throw new Error("the server ended before it served"); });

@@ -85,7 +85,7 @@ scene("places say what stands on them and what can be done there; moves are read
     await scene.sit({ game: "reversi", black: "human", white: "human" });
     const label = (place) => scene.page.getAttribute(`[data-place="${place}"]`, "aria-label");
     assert.equal(await label("d4"), "d4, White");
-    assert.equal(await label("d3"), "d3, empty, can be played");
+    assert.equal(await label("d3"), "d3, empty, legal move");
     assert.equal(await label("a1"), "a1, empty");
     assert.equal(await scene.page.locator('.places [tabindex="0"]').count(), 1, "one stop for the Tab key");
     assert.equal(await scene.page.getAttribute("#announcements", "aria-live"), "polite");

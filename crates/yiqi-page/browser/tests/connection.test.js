@@ -1,7 +1,7 @@
 // What outlives a reload, and a server that dies in the middle of a game.
 
 import assert from "node:assert/strict";
-import { Mouse, parts } from "../lib/hands.js";
+import { Mouse, parts } from "../lib/input.js";
 import { BROKEN, boardOf, scene } from "../lib/scene.js";
 import { Server } from "../lib/server.js";
 
@@ -48,7 +48,7 @@ for (const [game, how] of Object.entries(GAMES)) {
         assert.ok(await scene.page.isHidden(".offline"));
         await scene.server.kill();
         await scene.page.waitForSelector(".offline:not([hidden])");
-        assert.match(await scene.text(".offline"), /connection is lost/);
+        assert.match(await scene.text(".offline"), /Connection lost/);
         const { port, data } = scene.server;
         scene.server = await Server.start({ port, data });
         await scene.page.waitForSelector(".offline[hidden]", { state: "attached", timeout: 20_000 });

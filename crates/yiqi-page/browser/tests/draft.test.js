@@ -1,8 +1,8 @@
 // DVONN: a move that is not confirmed yet, and everything that can be done meanwhile.
 
 import assert from "node:assert/strict";
-import { atOnce, counted, drawn, kept } from "../lib/grip.js";
-import { Mouse } from "../lib/hands.js";
+import { atOnce, counted, drawn, kept } from "../lib/timing.js";
+import { Mouse } from "../lib/input.js";
 import { boardOf, scene } from "../lib/scene.js";
 import { holdable, isHeld } from "../lib/watch.js";
 
@@ -57,7 +57,7 @@ scene("the question is of the present: it is hidden in the past, and the move th
     assert.deepEqual(await scene.board(), draft);
 });
 
-for (const [when, is_double] of [["at once", true], ["when the server has it and the page has not heard of it", false]]) {
+for (const [when, isDouble] of [["at once", true], ["when the server has it and the page has not heard of it", false]]) {
     scene(`confirmed twice, ${when}, is confirmed once, and nothing jumps back`, {}, async (scene) => {
         const line = await holdable(scene);
         await scene.sit(TWO);
@@ -74,12 +74,12 @@ for (const [when, is_double] of [["at once", true], ["when the server has it and
         const answered = scene.page.waitForResponse(/commands/);
         const confirm = () => scene.page.evaluate((times) => {
             for (let time = 0; time < times; time += 1) document.getElementById("confirm").click();
-        }, is_double ? 2 : 1);
+        }, isDouble ? 2 : 1);
         await confirm();
         await isHeld(line, 1);
         await (await answered).finished();
         await drawn(scene);
-        if (!is_double) await confirm();
+        if (!isDouble) await confirm();
         await drawn(scene);
         line.release();
         await scene.settled(before);
@@ -130,7 +130,7 @@ scene("while the pieces are placed it is said which", {}, async (scene) => {
     await scene.sit({ ...TWO, options: { setup: "players" } });
     const spaces = (await scene.game()).view.places.map((place) => place.name);
     for (const expected of ["White places a DVONN piece", "Black places a DVONN piece", "White places a DVONN piece",
-        "Black places a piece of their own; 46 to go", "White places a piece of their own; 45 to go"]) {
+        "Black places one of their pieces; 46 left", "White places one of their pieces; 45 left"]) {
         assert.equal(await scene.text(".status"), expected);
         await scene.after(() => scene.page.click(`[data-place="${spaces.shift()}"]`));
     }

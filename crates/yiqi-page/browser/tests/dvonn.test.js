@@ -1,7 +1,7 @@
 // DVONN: a move is shown, then confirmed or undone; the last one is not asked for; forced passes; both setups; names.
 
 import assert from "node:assert/strict";
-import { Keys, Mouse } from "../lib/hands.js";
+import { Keys, Mouse } from "../lib/input.js";
 import { REFUSED, boardOf, scene } from "../lib/scene.js";
 
 const TWO = { game: "dvonn", black: "human:Lin", white: "human:Mei" };
@@ -117,7 +117,7 @@ scene("illegal stacks and placements are refused, and nothing changes", { expect
     const before = await scene.board();
     for (const place of ["A1", "F3", "K3"]) {
         await mouse.place(place);
-        await scene.says(new RegExp(`nothing of yours on ${place}`));
+        await scene.says(new RegExp(`You have no piece on ${place}`));
     }
     for (const [to, why] of [["D3", /no stack to land on at D3/], ["A1", /not .*1 space|straight line/], ["I1", /away|straight line/]]) {
         await mouse.place("E3");

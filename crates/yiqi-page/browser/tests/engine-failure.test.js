@@ -2,12 +2,12 @@
 
 import assert from "node:assert/strict";
 import { gameAfter } from "../../web/play/change.js";
-import { freezable } from "../lib/grip.js";
-import { Mouse } from "../lib/hands.js";
+import { freezable } from "../lib/timing.js";
+import { Mouse } from "../lib/input.js";
 import { boardOf, scene } from "../lib/scene.js";
 import { state } from "../lib/watch.js";
 
-const FAILED = "The computer has failed and will not move. Take back a move or start a new game.";
+const FAILED = "The computer has failed and cannot move. Take back a move or start a new game.";
 const REVERSI = { game: "reversi", black: "human", white: "level:1" };
 const LIUZICHONG = { game: "liuzichong", black: "human", white: "level:1" };
 const GO = { game: "go", options: { size: "5" }, black: "human", white: "level:1" };
@@ -19,7 +19,7 @@ const said = (scene) => scene.page.locator("#announcements p").allInnerTexts();
  * opened.
  */
 async function silenced(scene) {
-    const line = { is_silent: true, before: null, welcome: (game) => game };
+    const line = { isSilent: true, before: null, welcome: (game) => game };
     await scene.page.routeWebSocket(/\/live$/, (socket) => {
         const server = socket.connectToServer();
         let known;
@@ -32,7 +32,7 @@ async function silenced(scene) {
                 return line.tell({ welcome: line.welcome(told.welcome) });
             }
             if (told.event) known = gameAfter(known, told.event);
-            if (line.is_silent && told.event?.actor === "server") return undefined;
+            if (line.isSilent && told.event?.actor === "server") return undefined;
             // The game as it was when it was the engine's turn.
             if (told.event && known.stage === "opponent") line.before = known;
             return socket.send(message);
@@ -60,7 +60,7 @@ scene("the page says that the engine has failed, in both languages, and reads it
     assert.equal((await said(scene)).at(-1), FAILED);
     await scene.page.click("#language");
     await scene.page.waitForSelector('html[lang="zh-Hans"]');
-    assert.equal(await scene.text(".status"), "电脑出错了，无法继续下棋。请悔棋或开始新局。");
+    assert.equal(await scene.text(".status"), "电脑出错了，无法走棋。请悔棋或开始新局。");
 });
 
 for (const [game, body, places] of [["Reversi", REVERSI, ["d3"]], ["六子冲", LIUZICHONG, ["a2", "b2"]]]) {
@@ -69,7 +69,7 @@ for (const [game, body, places] of [["Reversi", REVERSI, ["d3"]], ["六子冲", 
         await scene.sit(body);
         await fail(scene, line, ...places);
         assert.equal(await scene.page.locator("[inert]").count(), 0);
-        line.is_silent = false;
+        line.isSilent = false;
         await scene.after(() => scene.page.click("#undo"));
         assert.equal(await scene.text(".status"), "Your turn");
         assert.deepEqual(await scene.board(), boardOf((await scene.game()).view));
@@ -147,11 +147,11 @@ scene("what is proposed after an engine's failure is what the user can do", {}, 
     await scene.page.route(`**/api/games/${scene.id}`, (route) => route.fulfill({ json: stand }));
     await scene.page.reload();
     await scene.page.waitForSelector(".status.failed");
-    assert.equal(await scene.text(".status"), "The computer has failed and will not move. Start a new game.");
+    assert.equal(await scene.text(".status"), "The computer has failed and cannot move. Start a new game.");
     assert.ok(await scene.page.isDisabled("#undo"));
     // Without a seat there is nothing to do.
     await scene.page.evaluate(() => localStorage.removeItem("yiqi.games"));
     await scene.page.reload();
     await scene.page.waitForSelector(".status.failed");
-    assert.equal(await scene.text(".status"), "The computer has failed and will not move.");
+    assert.equal(await scene.text(".status"), "The computer has failed and cannot move.");
 });

@@ -1,7 +1,7 @@
 // Go: the eight things of the seed's demo, as keys, as mouse buttons and as buttons on the screen; captures, refusals and the area.
 
 import assert from "node:assert/strict";
-import { Mouse } from "../lib/hands.js";
+import { Mouse } from "../lib/input.js";
 import { REFUSED, boardOf, scene } from "../lib/scene.js";
 
 const TWO = { game: "go", options: { size: "5" }, black: "human", white: "human" };

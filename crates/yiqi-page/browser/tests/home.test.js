@@ -1,7 +1,7 @@
 // The first page and the ways to a game: what is kept in the browser, records of every kind, forms that are sent twice, wrong addresses.
 
 import assert from "node:assert/strict";
-import { counted, drawn } from "../lib/grip.js";
+import { counted, drawn } from "../lib/timing.js";
 import { REFUSED, scene } from "../lib/scene.js";
 
 const TWO = { game: "reversi", black: "human", white: "human" };
@@ -20,9 +20,9 @@ scene("a game under way is on the first page, however many are over; only that o
     await scene.page.evaluate((kept) => localStorage.setItem("yiqi.games", JSON.stringify(kept)), kept);
     await scene.visit();
     await scene.page.waitForSelector(".own-game");
-    assert.deepEqual(await scene.page.locator(".own h2").allInnerTexts(), ["Games under way", "Finished games"]);
-    const [under_way, over] = [scene.page.locator(".own > div").first(), scene.page.locator(".own > div").last()];
-    assert.deepEqual(await under_way.locator(".own-game").evaluateAll((all) => all.map((one) => one.dataset.id)), [open.id]);
+    assert.deepEqual(await scene.page.locator(".own h2").allInnerTexts(), ["Games in progress", "Finished games"]);
+    const [underWay, over] = [scene.page.locator(".own > div").first(), scene.page.locator(".own > div").last()];
+    assert.deepEqual(await underWay.locator(".own-game").evaluateAll((all) => all.map((one) => one.dataset.id)), [open.id]);
     assert.equal(await over.locator(".own-game").count(), 9);
     await scene.page.getByRole("button", { name: "Show all" }).click();
     await scene.page.waitForFunction(() => document.querySelectorAll(".own-game").length === 12);
@@ -31,12 +31,12 @@ scene("a game under way is on the first page, however many are over; only that o
     assert.equal(await over.locator(".own-game").count(), 10);
     assert.equal(await scene.page.locator("dialog").count(), 0);
     // One under way is asked for, and stays when that was a slip.
-    await under_way.locator("li button").click();
+    await underWay.locator("li button").click();
     await scene.page.click("dialog[open] button:not(.primary)");
     await scene.page.waitForSelector("dialog", { state: "detached" });
-    assert.equal(await under_way.locator(".own-game").count(), 1);
+    assert.equal(await underWay.locator(".own-game").count(), 1);
     assert.ok((await games(scene))[open.id]);
-    await under_way.locator("li button").click();
+    await underWay.locator("li button").click();
     await scene.page.click("dialog[open] button.primary");
     assert.equal((await games(scene))[open.id], undefined);
 });

@@ -1,8 +1,8 @@
 // The introductions: every step to its end as it is shown; then with moves of one's own, wrong ones, and such as are refused.
 
 import assert from "node:assert/strict";
-import { drawn } from "../lib/grip.js";
-import { Keys } from "../lib/hands.js";
+import { drawn } from "../lib/timing.js";
+import { Keys } from "../lib/input.js";
 import { REFUSED, scene } from "../lib/scene.js";
 import { LESSONS } from "../../web/learn/lessons.js";
 
@@ -164,8 +164,8 @@ scene("Escape puts back what was chosen; a pass is a button; a game that is none
     await step(scene, 6);
     assert.ok(await scene.page.isHidden(".lesson-pass"));
     await scene.visit("#/learn/chess");
-    assert.match(await scene.text(".lesson-message"), /no game “chess”/);
-    await scene.page.click(".lesson-home a");
+    assert.match(await scene.text(".error"), /no game “chess”/);
+    await scene.page.click(".error a.primary");
     await scene.page.waitForSelector(".part-home");
 });
 

@@ -1,8 +1,8 @@
 // Lines that break or fall silent at a bad moment, a part of the page that is left at one, and sentences that cannot be had.
 
 import assert from "node:assert/strict";
-import { counted, freezable, lines } from "../lib/grip.js";
-import { Mouse } from "../lib/hands.js";
+import { counted, freezable, lines } from "../lib/timing.js";
+import { Mouse } from "../lib/input.js";
 import { BROKEN, UNAVAILABLE, boardOf, scene } from "../lib/scene.js";
 import { state } from "../lib/watch.js";
 
@@ -58,7 +58,7 @@ for (const [game, body, places] of [["六子冲", LIUZICHONG, ["a2", "b2"]], ["R
     scene(`${game}: a line that is open and silent is given up, and the move is shown`, {}, async (scene) => {
         const all = await lines(scene);
         await scene.sit(body);
-        all.at(-1).is_muted = true;
+        all.at(-1).isMuted = true;
         const mouse = new Mouse(scene.page);
         for (const place of places) await mouse.place(place);
         await scene.page.waitForFunction(() => document.querySelectorAll(".moves li").length > 0, null, { timeout: 6_000 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Mouse } from "../lib/hands.js";
+import { Mouse } from "../lib/input.js";
 import { REFUSED, boardOf, scene } from "../lib/scene.js";
 import { seen, state, watch } from "../lib/watch.js";
 

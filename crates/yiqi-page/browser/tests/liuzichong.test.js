@@ -1,7 +1,7 @@
 // 六子冲: the stone in the hand, and what is locked meanwhile; who begins; the true values.
 
 import assert from "node:assert/strict";
-import { Mouse } from "../lib/hands.js";
+import { Mouse } from "../lib/input.js";
 import { scene } from "../lib/scene.js";
 import { holdable, isHeld, state } from "../lib/watch.js";
 
@@ -87,9 +87,9 @@ scene("a stone that cannot move is not taken, and it is said why", {}, async (sc
     await mouse.place("a1");
     await scene.says(/a1 cannot move/);
     await mouse.place("a4");
-    await scene.says(/nothing of yours on a4/);
+    await scene.says(/You have no piece on a4/);
     await mouse.place("b2");
-    await scene.says(/nothing of yours on b2/);
+    await scene.says(/You have no piece on b2/);
     assert.equal(await scene.page.getAttribute(".board", "data-state"), "等待玩家行棋");
 });
 

@@ -1,7 +1,7 @@
 // How the page looks: two languages, a phone, light and dark, and without motion.
 
 import assert from "node:assert/strict";
-import { Mouse } from "../lib/hands.js";
+import { Mouse } from "../lib/input.js";
 import { scene } from "../lib/scene.js";
 import { holdable, isHeld, seen, watch } from "../lib/watch.js";
 

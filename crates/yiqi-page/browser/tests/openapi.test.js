@@ -44,9 +44,9 @@ function* objects(value = document, at = "#") {
 }
 
 /** The operations of which something is not true, by their names. */
-const failing = (is_good) => operations().filter((operation) => !is_good(operation)).map(({ name }) => name);
+const failing = (isGood) => operations().filter((operation) => !isGood(operation)).map(({ name }) => name);
 
-const is_said = (text) => typeof text === "string" && text.trim() !== "";
+const isSaid = (text) => typeof text === "string" && text.trim() !== "";
 
 describe("the OpenAPI document", () => {
     test("is valid OpenAPI 3.1", async () => {
@@ -66,9 +66,9 @@ describe("the OpenAPI document", () => {
 
     test("says of every operation what it does, under a unique id and a declared tag", () => {
         assert.ok(operations().length > 0);
-        assert.deepEqual(failing((one) => is_said(one.description) || is_said(one.summary)), []);
+        assert.deepEqual(failing((one) => isSaid(one.description) || isSaid(one.summary)), []);
         const ids = operations().map((one) => one.operationId);
-        assert.deepEqual(failing((one) => is_said(one.operationId) && ids.filter((id) => id === one.operationId).length === 1), []);
+        assert.deepEqual(failing((one) => isSaid(one.operationId) && ids.filter((id) => id === one.operationId).length === 1), []);
         const tags = new Set((document.tags ?? []).map((tag) => tag.name));
         assert.deepEqual(failing((one) => one.tags?.length > 0 && one.tags.every((tag) => tags.has(tag))), []);
     });
@@ -77,9 +77,9 @@ describe("the OpenAPI document", () => {
         const responses = operations().flatMap(({ name, responses }) => Object.entries(responses ?? {}).map(([status, response]) =>
             ({ name: `${name} ${status}`, status, ...resolve(response) })));
         assert.deepEqual(failing((one) => Object.keys(one.responses ?? {}).length > 0), []);
-        assert.deepEqual(responses.filter((one) => !is_said(one.description)).map((one) => one.name), []);
-        const has_complaint = (one) => one.content?.["application/json"]?.schema?.$ref === "#/components/schemas/Complaint";
-        assert.deepEqual(responses.filter((one) => !/^[123]/.test(one.status) && !has_complaint(one)).map((one) => one.name), []);
+        assert.deepEqual(responses.filter((one) => !isSaid(one.description)).map((one) => one.name), []);
+        const hasComplaint = (one) => one.content?.["application/json"]?.schema?.$ref === "#/components/schemas/Complaint";
+        assert.deepEqual(responses.filter((one) => !/^[123]/.test(one.status) && !hasComplaint(one)).map((one) => one.name), []);
     });
 
     test("declares the parameters of every path, and all others as those of a query", () => {
@@ -90,7 +90,7 @@ describe("the OpenAPI document", () => {
                 && JSON.stringify(declared.map((one) => one.name).sort()) === JSON.stringify(wanted);
         }), []);
         assert.deepEqual(failing(({ parameters }) => parameters.every((one) => one.in === "path" || one.in === "query")), []);
-        assert.deepEqual(failing(({ parameters }) => parameters.every((one) => is_said(one.description) && one.schema)), []);
+        assert.deepEqual(failing(({ parameters }) => parameters.every((one) => isSaid(one.description) && one.schema)), []);
     });
 
     test("names a declared security scheme wherever a secret is taken, and nowhere else", () => {
@@ -98,8 +98,8 @@ describe("the OpenAPI document", () => {
         const schemes = (one) => (one.security ?? document.security ?? []).flatMap(Object.keys);
         assert.deepEqual(failing((one) => schemes(one).every((scheme) => declared.includes(scheme))), []);
         assert.deepEqual(failing((one) => {
-            const takes_secret = one.path.startsWith(OF_A_GAME) && !SECRET_ELSEWHERE.includes(one.name);
-            return takes_secret === schemes(one).length > 0;
+            const takesSecret = one.path.startsWith(OF_A_GAME) && !SECRET_ELSEWHERE.includes(one.name);
+            return takesSecret === schemes(one).length > 0;
         }), []);
     });
 

@@ -1,8 +1,8 @@
 // Looking back: never at a position that does not exist, whatever happens meanwhile, and in whatever hurry; what is shown with it.
 
 import assert from "node:assert/strict";
-import { atOnce, counted, drawn, freezable, kept } from "../lib/grip.js";
-import { Mouse } from "../lib/hands.js";
+import { atOnce, counted, drawn, freezable, kept } from "../lib/timing.js";
+import { Mouse } from "../lib/input.js";
 import { boardOf, scene } from "../lib/scene.js";
 
 const GO = { game: "go", options: { size: "5" }, black: "human", white: "human" };

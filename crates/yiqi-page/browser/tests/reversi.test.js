@@ -1,7 +1,7 @@
 // Reversi: menu, config, game, result, menu; what is refused; passing, surrender, and the greedy opponent.
 
 import assert from "node:assert/strict";
-import { Mouse } from "../lib/hands.js";
+import { Mouse } from "../lib/input.js";
 import { REFUSED, scene } from "../lib/scene.js";
 
 const TWO = { game: "reversi", black: "human", white: "human" };
@@ -54,10 +54,10 @@ scene("invalid squares and an idle pass are refused, and the board stays", { exp
     const mouse = new Mouse(scene.page);
     assert.deepEqual(await scene.page.$$eval("[data-target]", (all) => all.map((one) => one.getAttribute("data-place")).sort()), ["c4", "d3", "e6", "f5"]);
     for (const [act, why] of [
-        [() => mouse.place("a1"), /a1 would flip nothing/],
+        [() => mouse.place("a1"), /a1 would not flip any disc/],
         [() => mouse.place("d4"), /already a disc on d4/],
-        [() => mouse.push("#pass"), /passing is not allowed/],
-        [() => scene.page.keyboard.press("p"), /passing is not allowed/],
+        [() => mouse.push("#pass"), /you may not pass/],
+        [() => scene.page.keyboard.press("p"), /you may not pass/],
     ]) {
         await act();
         await scene.says(why);
@@ -77,7 +77,7 @@ scene("flips are shown and counted", { settings: { animation: true } }, async (s
     assert.deepEqual(await scene.board(), { d4: "white", e4: "black", d5: "black", e5: "black", f5: "black" });
     assert.equal(await scene.text('[data-side="black"] .points'), "4");
     assert.equal(await scene.text('[data-side="white"] .points'), "1");
-    assert.match(await scene.text("#announcements"), /1 disc turned over/);
+    assert.match(await scene.text("#announcements"), /1 disc flipped/);
 });
 
 scene("a person without a valid square is told so, and passes himself", { expected: [REFUSED] }, async (scene) => {
@@ -89,7 +89,7 @@ scene("a person without a valid square is told so, and passes himself", { expect
     assert.equal(await scene.page.locator("[data-target]").count(), 0);
     const before = await scene.board();
     await scene.page.click('[data-place="a8"]');
-    await scene.says(/no square is valid/);
+    await scene.says(/you must pass/);
     assert.deepEqual(await scene.board(), before);
     await scene.after(() => scene.page.click("#pass"));
     assert.deepEqual((await scene.game()).moves, ["pass"]);

@@ -1,8 +1,8 @@
 // Slips of the hand: clicks beside, keys held down, buttons pushed twice, a part of the page that is left with a question open.
 
 import assert from "node:assert/strict";
-import { counted, drawn } from "../lib/grip.js";
-import { Mouse } from "../lib/hands.js";
+import { counted, drawn } from "../lib/timing.js";
+import { Mouse } from "../lib/input.js";
 import { scene } from "../lib/scene.js";
 import { state } from "../lib/watch.js";
 
@@ -115,7 +115,7 @@ scene("the focus stays on the board when it is turned", {}, async (scene) => {
 scene("whose turn it is is read out, and that one must pass", {}, async (scene) => {
     await scene.sit(REVERSI);
     await scene.after(() => scene.page.click('[data-place="d3"]'));
-    assert.deepEqual((await said(scene)).slice(-2), ["Black plays d3. 1 disc turned over.", "White to move"]);
+    assert.deepEqual((await said(scene)).slice(-2), ["Black plays d3. 1 disc flipped.", "White to move"]);
     await scene.after(() => scene.page.click('[data-place="c3"]'));
     assert.equal((await said(scene)).at(-1), "Black to move");
     const [last, played] = [TO_PASS.at(-1), TO_PASS.slice(0, -1)];
@@ -151,7 +151,7 @@ scene("two computers play by themselves to the end", {}, async (scene) => {
     const { setup, result, moves } = await scene.game();
     assert.deepEqual([setup.seats.black.engine, setup.seats.white.engine], ["level:1", "level:2"]);
     assert.ok(result);
-    assert.deepEqual(await scene.page.locator(".moves li").allInnerTexts(), moves);
+    assert.deepEqual(await scene.page.locator(".moves li").allInnerTexts(), moves.map((m) => (m === "pass" ? "Pass" : m)));
     await scene.visit("#/new/go");
     assert.equal(await scene.page.inputValue("[name=opponent]"), "computers");
     assert.equal(await scene.page.inputValue("[name=engine-white]"), "level:2");

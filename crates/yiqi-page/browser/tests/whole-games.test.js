@@ -1,7 +1,7 @@
 // A whole game of each kind against the computer, from the first page to the result: by mouse, and by keyboard alone.
 
 import assert from "node:assert/strict";
-import { Keys, Mouse, parts } from "../lib/hands.js";
+import { Keys, Mouse, parts } from "../lib/input.js";
 import { boardOf, scene } from "../lib/scene.js";
 
 /** Which move is played: any that is legal, spread over the list so that games differ from place to place. */

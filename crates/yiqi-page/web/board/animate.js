@@ -1,4 +1,4 @@
-// What a move did, as it is shown: piece by piece, from the server's list, never worked out here.
+// Animates the effects of a move as the server lists them; nothing is computed here.
 
 import { moves } from "../settings.js";
 import { sound } from "../sound.js";
@@ -19,19 +19,19 @@ export class Animator {
         this.hurried = false;
     }
 
-    /** Whether something is being shown. */
-    get is_busy() {
+    /** Whether an animation is running. */
+    get isBusy() {
         return this.running.size > 0;
     }
 
-    /** Ends what is being shown: the board is as it will be. */
+    /** Finishes the running animation at once. */
     finish() {
         this.hurried = true;
         for (const animation of this.running) animation.finish();
     }
 
     /**
-     * Shows what steps did; the board after them is `after`.
+     * Animates steps that lead to the board `after`.
      * @param {Step[]} steps
      * @param {View} after
      */
@@ -73,7 +73,7 @@ export class Animator {
     }
 
     /**
-     * The same backwards: what was taken comes back, what was moved glides home.
+     * The effects in reverse, for an undo.
      * @param {Effect[]} effects
      * @param {View} after
      */
@@ -100,7 +100,7 @@ export class Animator {
         try {
             await animation.finished;
         } catch {
-            // It was cancelled: the board is drawn as it is.
+            // It was cancelled; the board is redrawn.
         }
         this.running.delete(animation);
     }
@@ -135,7 +135,7 @@ export class Animator {
     }
 
     /**
-     * One after the other.
+     * Runs animations one after the other.
      * @param {string[]} places
      * @param {View} after
      */
@@ -165,7 +165,7 @@ export class Animator {
 }
 
 /**
- * What of a piece moves; the piece itself stays on its place.
+ * The element of a piece that is animated.
  * @param {Element} piece
  */
 function inner(piece) {

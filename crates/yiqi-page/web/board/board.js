@@ -1,4 +1,4 @@
-// A board on the screen: drawn from the server's view, played by mouse, touch or keyboard. It knows no rules.
+// A board on the screen: drawn from the server's view, operated by mouse, touch or keyboard. It does not know the rules.
 
 import { h, s } from "../dom.js";
 import { onSettings, settings } from "../settings.js";
@@ -12,17 +12,17 @@ import { STEP, coordinates, geometry, neighbour } from "./geometry.js";
 /** @typedef {import("../types.js").Side} Side */
 
 /**
- * What is shown beside the pieces, by the names of places.
+ * Marks shown on the board, by name of place.
  * @typedef {object} Marks
- * @property {string[]} [targets] where something can be put
- * @property {string[]} [movable] what can be taken up
+ * @property {string[]} [targets] legal destinations
+ * @property {string[]} [movable] pieces that can move
  * @property {string | null} [selected]
  * @property {string | null} [origin] where the piece in the hand came from
  * @property {string[]} [hint]
  * @property {Map<string, {text: string, kind: string}>} [texts] written on places
- * @property {Map<string, Side>} [area] whose a place is
+ * @property {Map<string, Side>} [area] the owner of each place
  * @property {string[]} [blocked]
- * @property {Set<string>} [hidden] pieces that are not drawn where they are
+ * @property {Set<string>} [hidden] places whose pieces are not drawn
  */
 
 /**
@@ -46,13 +46,13 @@ const ARROWS = {
 export class Board {
     /**
      * @param {Handlers} [handlers]
-     * @param {boolean} [is_picture] only to be looked at
+     * @param {boolean} [isPicture] only to be looked at
      */
-    constructor(handlers = {}, is_picture = false) {
+    constructor(handlers = {}, isPicture = false) {
         boards += 1;
         this.id = `board-${boards}`;
         this.handlers = handlers;
-        this.is_picture = is_picture;
+        this.isPicture = isPicture;
         this.flipped = false;
         /** @type {View | undefined} */
         this.view = undefined;
@@ -75,17 +75,17 @@ export class Board {
         this.spots = new Map();
         this.shape = "";
         this.focus = "";
-        /** How often the board was drawn. */
+        /** Counts how often the board was drawn. */
         this.drawn = 0;
         this.listen();
         this.forget = onSettings(() => this.redraw());
     }
 
-    get has_coordinates() {
-        return settings().coordinates && !this.is_picture;
+    get hasCoordinates() {
+        return settings().coordinates && !this.isPicture;
     }
 
-    /** The board is not needed any more. */
+    /** Removes the listeners. */
     close() {
         this.forget();
     }
@@ -103,7 +103,7 @@ export class Board {
             this.handlers.secondary();
         });
         this.svg.addEventListener("mousedown", (event) => {
-            // The middle button would scroll.
+            // Otherwise the middle button scrolls.
             if (event.button === 1) event.preventDefault();
         });
         this.svg.addEventListener("auxclick", (event) => {
@@ -157,33 +157,33 @@ export class Board {
     }
 
     /**
-     * Draws a board as it is, and ends whatever was being shown.
+     * Draws a view and ends any animation.
      * @param {View} view
      */
     show(view) {
         this.animator.finish();
         this.drawn += 1;
         this.view = view;
-        const shape = `${view.game} ${view.places.length} ${this.flipped} ${this.has_coordinates}`;
+        const shape = `${view.game} ${view.places.length} ${this.flipped} ${this.hasCoordinates}`;
         if (shape !== this.shape) this.build(view, shape);
         for (const place of view.places) this.put(place.name, place.piece);
         this.mark(this.marks);
     }
 
-    /** The same again, in the present language and style. */
+    /** Redraws the board in the current language and style. */
     redraw() {
         this.shape = "";
         if (this.view) this.show(this.view);
     }
 
-    /** @param {boolean} is_flipped */
-    flip(is_flipped) {
-        this.flipped = is_flipped;
+    /** @param {boolean} isFlipped */
+    flip(isFlipped) {
+        this.flipped = isFlipped;
         this.redraw();
     }
 
     /**
-     * Shows steps, then the board after them.
+     * Animates steps, then draws the board after them.
      * @param {import("../types.js").Step[]} steps
      * @param {View} after
      */
@@ -192,7 +192,7 @@ export class Board {
         this.over.replaceChildren();
         const { drawn } = this;
         await this.animator.show(steps, after);
-        // Something else may be on the screen by now.
+        // Another view may have been shown meanwhile.
         if (drawn === this.drawn) this.show(after);
     }
 
@@ -206,20 +206,20 @@ export class Board {
         this.space = space;
         // Coordinates are at the left and below; on hexagons also above, and stacks rise above their row.
         const bare = space.margin + STEP * 0.15;
-        const far = this.has_coordinates ? space.margin + STEP * 0.5 : bare;
-        const is_hexagonal = space.kind === "hexagons";
-        const [above, below, right] = is_hexagonal ? [far + 4, this.flipped ? far : bare, far] : [bare, far, bare];
+        const far = this.hasCoordinates ? space.margin + STEP * 0.5 : bare;
+        const isHexagonal = space.kind === "hexagons";
+        const [above, below, right] = isHexagonal ? [far + 4, this.flipped ? far : bare, far] : [bare, far, bare];
         const box = [-far, -above, space.width + far + right, space.height + above + below];
         this.svg.setAttribute("viewBox", box.map((number) => number.toFixed(1)).join(" "));
         this.element.dataset.kind = space.kind;
         this.element.dataset.game = view.game;
         const labels = s("g", { class: "coordinates", "aria-hidden": "true" });
-        // Large boards are drawn small, and their letters with them.
+        // Large boards are scaled down, and so is their text.
         labels.style.fontSize = `${3 + space.width / 80}px`;
-        if (this.has_coordinates) {
+        if (this.hasCoordinates) {
             for (const { text, x, y } of coordinates(view, space, this.flipped)) labels.append(s("text", { x, y }, text));
         }
-        const has_focus = this.places.contains(document.activeElement);
+        const hasFocus = this.places.contains(document.activeElement);
         this.buttons.clear();
         this.standing.clear();
         this.spots.clear();
@@ -240,11 +240,11 @@ export class Board {
         this.svg.replaceChildren(
             definitions(this.id), bareBoard(view, space), labels, this.under, this.pieces, this.over, this.places, this.held,
         );
-        if (has_focus) this.buttons.get(this.focus)?.focus();
+        if (hasFocus) this.buttons.get(this.focus)?.focus();
     }
 
     /**
-     * Puts a piece on a place, instead of what was there.
+     * Replaces the piece on a place.
      * @param {string} at
      * @param {Piece | null} piece
      * @returns {SVGGElement | undefined}
@@ -263,7 +263,7 @@ export class Board {
         const holder = s("g", { transform: `translate(${x} ${y})`, "data-at": at, "data-piece": text },
             drawPiece(piece, this.space, this.id));
         this.standing.set(at, holder);
-        // Rows nearer to the viewer cover those behind.
+        // Lower rows are drawn over upper ones.
         const behind = [...this.pieces.children].find((other) => this.spot(other.getAttribute("data-at") ?? "").y > y);
         this.pieces.insertBefore(holder, behind ?? null);
         return holder;
@@ -288,7 +288,7 @@ export class Board {
     }
 
     /**
-     * Shows marks, and says of every place what it is.
+     * Shows marks and updates the label of every place.
      * @param {Marks} marks
      */
     mark(marks) {
@@ -312,11 +312,11 @@ export class Board {
         for (const name of marks.hint ?? []) over.push(on(name, "circle", { class: "hint", r: r + 1.4 }));
         const targets = settings().targets ? marks.targets ?? [] : [];
         for (const name of targets) {
-            const is_empty = !this.standing.has(name);
-            over.push(on(name, "circle", is_empty ? { class: "target", r: 2.6 } : { class: "target taken", r: r + 1.2 }));
+            const isEmpty = !this.standing.has(name);
+            over.push(on(name, "circle", isEmpty ? { class: "target", r: 2.6 } : { class: "target taken", r: r + 1.2 }));
         }
         for (const [name, { text, kind }] of marks.texts ?? []) {
-            // Where stones have room, writing needs less.
+            // On roomy boards the text is smaller.
             const label = s("g", { transform: `scale(${this.space.radius < 8 ? 0.7 : 1})` }, s("text", {}, text));
             if (kind.includes("value")) label.prepend(s("rect", { x: -9, y: -5, width: 18, height: 10, rx: 5 }));
             const holder = on(name, "g", { class: `text ${kind}` });
@@ -337,7 +337,7 @@ export class Board {
     }
 
     /**
-     * The last move: a ring on what was put there, a dot where it came from.
+     * Marks the last move: a ring at its destination, a dot at its origin.
      * @param {string} name
      * @param {(name: string, tag: string, shape: Record<string, string | number>) => Element} on
      */
@@ -350,7 +350,7 @@ export class Board {
     }
 
     /**
-     * A piece that is not there yet, where it would be.
+     * Shows a translucent piece where one would be placed.
      * @param {string | null} at
      * @param {Side} side
      */
@@ -363,7 +363,7 @@ export class Board {
     }
 
     /**
-     * Takes a piece into the hand: it follows the pointer.
+     * Picks up a piece: it follows the pointer.
      * @param {string} from
      */
     lift(from) {
@@ -386,7 +386,7 @@ export class Board {
     }
 
     /**
-     * Puts down what is in the hand: it glides to a place from where it is held.
+     * Drops the piece that was picked up: it glides to a place.
      * @param {string} to
      */
     async settle(to) {

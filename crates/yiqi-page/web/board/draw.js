@@ -1,4 +1,4 @@
-// What a board looks like: the bare board, and what stands on it.
+// Draws the board and the pieces on it.
 
 import { s } from "../dom.js";
 import { STEP } from "./geometry.js";
@@ -7,14 +7,14 @@ import { STEP } from "./geometry.js";
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 
-/** The most pieces of a stack that are drawn one upon the other. */
+/** How many pieces of a stack are drawn individually. */
 const LAYERS = 7;
 
-/** How far a piece of a stack lies above the one below. */
+/** The offset between pieces of a stack. */
 const LIFT = 1.5;
 
 /**
- * Gradients that pieces are filled with; their colours are the style's.
+ * Gradients for the pieces; the style sheet sets their colours.
  * @param {string} id
  */
 export function definitions(id) {
@@ -27,7 +27,7 @@ export function definitions(id) {
 }
 
 /**
- * The board without anything on it.
+ * The empty board.
  * @param {View} view
  * @param {Geometry} space
  */
@@ -46,7 +46,7 @@ export function bareBoard(view, space) {
             const shade = (place.x + place.y) % 4 === 0 ? "square" : "square odd";
             group.append(s("rect", { class: shade, x: x - 10, y: y - 10, width: 20, height: 20 }));
         }
-        // The four dots at which the board is read.
+        // The four dots of a Reversi board.
         const dots = width === 7 * STEP ? [1.5 * STEP, 5.5 * STEP] : [];
         for (const cx of dots) for (const cy of dots) group.append(s("circle", { class: "star", cx, cy, r: 1.1 }));
     } else if (space.kind === "points") {
@@ -102,7 +102,7 @@ export function drawPiece(piece, { kind, radius: r }, id) {
     const layers = Math.min(piece.height, LAYERS);
     group.append(s("circle", { class: "shadow", cx: 0.6, cy: 1, r }));
     for (let layer = 0; layer < layers; layer += 1) {
-        // What lies inside is seen at the edge: the DVONN pieces of a stack at its foot.
+        // A mark at the foot of a stack shows that it contains a DVONN piece.
         const inside = piece.owner && layer < piece.neutral ? "neutral" : owner;
         const y = -LIFT * layer;
         group.append(s("circle", { class: `body ${inside}`, cy: y, r, fill: `url(#${id}-${inside})` }));

@@ -1,12 +1,12 @@
-// Where things are on a board: places in half steps, the drawing in units of its own.
+// Board geometry: places come in half steps and are drawn in units of their own.
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Place} Place */
 
-/** A step from one place to the next. */
+/** The distance between neighbouring places, in drawing units. */
 export const STEP = 20;
 
-/** A row of hexagons is lower than a step is wide. */
+/** The distance between rows of hexagons, in drawing units. */
 const HEX = Math.sqrt(3) / 2;
 
 /**
@@ -15,16 +15,16 @@ const HEX = Math.sqrt(3) / 2;
  * @property {number} width from the first to the last column
  * @property {number} height
  * @property {number} margin around the outermost places
- * @property {number} radius of a piece; where there is much room, stones do not touch
+ * @property {number} radius of a piece
  * @property {(place: {x: number, y: number}) => {x: number, y: number}} at
  */
 
 /**
  * @param {View} view
- * @param {boolean} is_flipped
+ * @param {boolean} isFlipped
  * @returns {Geometry}
  */
-export function geometry(view, is_flipped) {
+export function geometry(view, isFlipped) {
     const right = Math.max(...view.places.map((place) => place.x));
     const bottom = Math.max(...view.places.map((place) => place.y));
     const rise = view.board === "hexagons" ? HEX : 1;
@@ -36,20 +36,20 @@ export function geometry(view, is_flipped) {
         margin: view.board === "squares" ? STEP * 0.5 : STEP * 0.55,
         radius: view.board === "squares" ? 8.4 : view.board === "hexagons" ? 8.2 : view.places.length > 25 ? 9.3 : 7.8,
         at: ({ x, y }) => ({
-            x: (is_flipped ? right - x : x) * half,
-            y: (is_flipped ? bottom - y : y) * half * rise,
+            x: (isFlipped ? right - x : x) * half,
+            y: (isFlipped ? bottom - y : y) * half * rise,
         }),
     };
 }
 
 /**
- * The letters and numbers at the edges: each where it is written.
+ * The coordinates at the edges and where each is written.
  * @param {View} view
  * @param {Geometry} space
- * @param {boolean} is_flipped
+ * @param {boolean} isFlipped
  * @returns {{text: string, x: number, y: number}[]}
  */
-export function coordinates(view, space, is_flipped) {
+export function coordinates(view, space, isFlipped) {
     const away = space.margin + STEP * 0.26;
     /** @type {Map<string, {text: string, x: number, y: number}>} */
     const labels = new Map();
@@ -58,12 +58,12 @@ export function coordinates(view, space, is_flipped) {
         if (!letters || !digits) continue;
         const { x, y } = space.at(place);
         if (space.kind === "hexagons") {
-            // Rows have their number at the left; a letter's line climbs to the right, and has its name at its end.
+            // Row numbers are at the left; lettered lines run diagonally and have their letter at the end.
             const row = labels.get(digits);
             if (!row || x - away < row.x) labels.set(digits, { text: digits, x: x - away, y });
             const end = labels.get(letters);
-            const above = { text: letters, x: x + (is_flipped ? -0.5 : 0.5) * away, y: y + (is_flipped ? away : -away) };
-            if (!end || (is_flipped ? above.y > end.y : above.y < end.y)) labels.set(letters, above);
+            const above = { text: letters, x: x + (isFlipped ? -0.5 : 0.5) * away, y: y + (isFlipped ? away : -away) };
+            if (!end || (isFlipped ? above.y > end.y : above.y < end.y)) labels.set(letters, above);
         } else {
             labels.set(`column ${letters}`, { text: letters, x, y: space.height + away });
             labels.set(`row ${digits}`, { text: digits, x: -away, y });
@@ -73,7 +73,7 @@ export function coordinates(view, space, is_flipped) {
 }
 
 /**
- * The place that lies next in a direction, for the arrow keys.
+ * The next place in a direction, for the arrow keys.
  * @param {Map<string, {x: number, y: number}>} places
  * @param {string} from
  * @param {{x: number, y: number}} towards
@@ -90,7 +90,7 @@ export function neighbour(places, from, towards) {
         const along = dx * towards.x + dy * towards.y;
         const aside = Math.abs(dx * towards.y - dy * towards.x);
         if (along < 1) continue;
-        // Straight on rather than aslant, but no row is skipped for it.
+        // Prefers straight over diagonal steps, but never skips a row.
         const far = along + aside;
         if (aside <= along * 1.2 && far < least) [best, least] = [name, far];
     }

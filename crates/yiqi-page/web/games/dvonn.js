@@ -1,4 +1,4 @@
-// DVONN: a move is performed and shown, then confirmed or undone; only then is it made.
+// DVONN: a move is shown first and played only when the user confirms it.
 
 import * as api from "../api.js";
 import { button, h } from "../dom.js";
@@ -17,12 +17,12 @@ class DvonnManner extends Manner {
     /** @param {Table} table */
     constructor(table) {
         super(table);
-        /** A move that was performed for its player's eyes alone. @type {{step: Step, view: View} | null} */
+        /** A move that is shown but not confirmed yet. @type {{step: Step, view: View} | null} */
         this.draft = null;
         /** Whether the server is being asked what a move does. */
-        this.is_asking = false;
-        /** Whether it was confirmed, and the game has not told of it yet. */
-        this.is_sent = false;
+        this.isAsking = false;
+        /** Whether it was confirmed and its event has not arrived yet. */
+        this.isSent = false;
         this.question = h("div", { class: "card question", label: "page-dvonn-confirm", attributes: { role: "group", hidden: true } },
             h("div", { class: "actions" },
                 button("page-dvonn-take-back", () => void this.takeBack(), { attributes: { id: "take-back" } }),
@@ -39,7 +39,7 @@ class DvonnManner extends Manner {
         return this.draft?.view ?? null;
     }
 
-    /** While pieces are placed: which. @override */
+    /** While pieces are being placed, says which kind is next. @override */
     status() {
         const { view } = this.table.game;
         const { places } = view;
@@ -60,20 +60,20 @@ class DvonnManner extends Manner {
         const { table } = this;
         const { game } = table;
         const token = table.tokens[game.view.to_move];
-        if (!token || this.draft || this.is_asking) return;
+        if (!token || this.draft || this.isAsking) return;
         if (!this.parts(m)?.from) {
             await table.move(m);
             return;
         }
-        this.is_asking = true;
+        this.isAsking = true;
         try {
             const { effects, view, asks } = await api.preview(table.id, token, m);
             if (!asks) {
                 await table.move(m);
                 return;
             }
-            // The game may have gone on meanwhile.
-            if (table.game !== game || table.past.is_shown) return;
+            // The game may have changed meanwhile.
+            if (table.game !== game || table.past.isShown) return;
             const step = { move: m, side: game.view.to_move, effects, undone: false };
             this.draft = { step, view };
             this.chosen = null;
@@ -85,18 +85,18 @@ class DvonnManner extends Manner {
         } catch (error) {
             table.refuse(error);
         } finally {
-            this.is_asking = false;
+            this.isAsking = false;
         }
     }
 
     async confirm() {
         const { draft, table } = this;
-        if (!draft || this.is_sent || table.past.is_shown) return;
-        this.is_sent = true;
-        // The question goes; the focus returns to where the move was made.
+        if (!draft || this.isSent || table.past.isShown) return;
+        this.isSent = true;
+        // The question disappears, so the focus returns to the board.
         table.board.buttons.get(table.board.focus)?.focus();
         if (!(await table.move(draft.step.move))) {
-            this.is_sent = false;
+            this.isSent = false;
             this.draft = null;
             table.board.show(table.game.view);
             table.update();
@@ -105,7 +105,7 @@ class DvonnManner extends Manner {
 
     async takeBack() {
         const { draft, table } = this;
-        if (!draft || this.is_sent || table.past.is_shown) return;
+        if (!draft || this.isSent || table.past.isShown) return;
         this.draft = null;
         await table.board.animate([{ ...draft.step, undone: true }], table.game.view);
         table.update();
@@ -121,11 +121,11 @@ class DvonnManner extends Manner {
     /** @override */
     resumed() {
         this.draft = null;
-        this.is_sent = false;
+        this.isSent = false;
         super.resumed();
     }
 
-    /** The right button takes back what was performed, or puts back what was chosen. @override */
+    /** The right button takes back the unconfirmed move or clears the selection. @override */
     secondary() {
         if (this.draft) void this.takeBack();
         else super.secondary();
@@ -143,10 +143,10 @@ class DvonnManner extends Manner {
      * @param {{game: import("../types.js").Game, steps: Step[]}} shown
      */
     async show(happened, shown) {
-        const is_seen = this.draft && happened.event.event === "moved" && this.draft.step.move === shown.steps[0]?.move;
+        const isSeen = this.draft && happened.event.event === "moved" && this.draft.step.move === shown.steps[0]?.move;
         this.draft = null;
-        this.is_sent = false;
-        await super.show(happened, is_seen ? { ...shown, steps: [] } : shown);
+        this.isSent = false;
+        await super.show(happened, isSeen ? { ...shown, steps: [] } : shown);
         if (shown.steps.some((step) => !step.undone && step.effects.some((effect) => effect.effect === "passed"))) {
             this.table.say(say("page-said-pass", { player: say(`side-${shown.steps[0]?.side}`) }));
         }
@@ -156,7 +156,7 @@ class DvonnManner extends Manner {
     marks() {
         const { table } = this;
         const marks = super.marks();
-        if (table.is_my_turn && !this.draft) {
+        if (table.isMyTurn && !this.draft) {
             const own = table.game.view.to_move;
             marks.blocked = table.game.view.places.flatMap((place) =>
                 place.notes?.blocked && place.piece?.owner === own ? [place.name] : []);
@@ -167,8 +167,8 @@ class DvonnManner extends Manner {
     /** @override */
     refresh() {
         super.refresh();
-        this.question.hidden = !this.draft || this.table.past.is_shown;
-        for (const one of this.question.querySelectorAll("button")) one.disabled = this.is_sent;
+        this.question.hidden = !this.draft || this.table.past.isShown;
+        for (const one of this.question.querySelectorAll("button")) one.disabled = this.isSent;
     }
 
     /** @override @param {import("../types.js").Place} place */

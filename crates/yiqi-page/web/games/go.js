@@ -28,7 +28,7 @@ class GoManner extends Manner {
         this.toggles = [toggle("qi", "page-go-qi"), toggle("order", "page-go-order"), toggle("mark", "page-go-mark")];
         this.computer = button("page-go-computer", () => void this.seatComputer(), { attributes: { id: "computer" } });
         return [
-            button("page-go-pass", () => void this.pass(), { class: "primary", attributes: { id: "pass" } }),
+            ...super.buttons(),
             this.computer,
             ...this.toggles,
         ];
@@ -36,30 +36,28 @@ class GoManner extends Manner {
 
     /** @override @param {string} key */
     key(key) {
-        if (key === "p") void this.pass();
-        else if (key === "a") void this.seatComputer();
+        if (key === "a") void this.seatComputer();
         else if (key === "s") document.getElementById("values")?.click();
         else if (key === "q") this.toggle("qi");
         else if (key === "n") this.toggle("order");
         else if (key === "m") this.toggle("mark");
-        else return false;
+        else return super.key(key);
         return true;
     }
 
-    async pass() {
-        if (this.table.past.is_shown) return;
-        this.chosen = null;
-        await this.table.move("pass");
+    /** @override */
+    get offersPass() {
+        return true;
     }
 
-    /** Seats the computer at the side to move, or frees it. */
+    /** Lets the computer play the side to move, or stops it. */
     async seatComputer() {
         const { table } = this;
-        if (table.game.result || table.past.is_shown) return;
+        if (table.game.result || table.past.isShown) return;
         const side = table.game.view.to_move;
         const last = settings().last.go?.opponent ?? "";
         const level = last.startsWith("level:") ? last : "level:3";
-        await table.command({ do: "sit", side, player: table.is_human(side) ? level : "human" }, side);
+        await table.command({ do: "sit", side, player: table.isHuman(side) ? level : "human" }, side);
     }
 
     /** @param {Shown} what */
@@ -71,10 +69,10 @@ class GoManner extends Manner {
     /** @override @param {string | null} name */
     hover(name) {
         const { table } = this;
-        table.board.ghost(name && this.is_legal(name) ? name : null, table.game.view.to_move);
+        table.board.ghost(name && this.isLegal(name) ? name : null, table.game.view.to_move);
     }
 
-    /** When each stone was played: the last time anything was put on its point. */
+    /** The move number of each stone: the last time its point was played. */
     order() {
         /** @type {Map<string, string>} */
         const order = new Map();
@@ -86,14 +84,14 @@ class GoManner extends Manner {
     marks() {
         const { table } = this;
         const marks = super.marks();
-        // Nearly every point is legal: the ghost stone tells, not a dot on each.
+        // Nearly every point is legal, so the ghost stone shows it instead of dots.
         marks.targets = [];
-        if (!table.is_my_turn) table.board.ghost(null, "black");
+        if (!table.isMyTurn) table.board.ghost(null, "black");
         const { places } = table.view;
         if (this.shown) {
             const order = this.order();
             const { shown } = this;
-            // Values stand on empty points, these on stones.
+            // Values are written on empty points, these on stones.
             for (const place of places) {
                 const text = shown === "order" ? order.get(place.name) : place.notes?.[shown];
                 if (place.piece && text) marks.texts?.set(place.name, { text, kind: `on ${place.piece.owner}` });
@@ -111,8 +109,8 @@ class GoManner extends Manner {
         super.refresh();
         for (const one of this.toggles ?? []) one.setAttribute("aria-pressed", String(one.dataset.shows === this.shown));
         const { game } = this.table;
-        this.computer?.setAttribute("aria-pressed", String(!this.table.is_human(game.view.to_move)));
-        this.computer?.toggleAttribute("disabled", !!game.result || this.table.past.is_shown);
+        this.computer?.setAttribute("aria-pressed", String(!this.table.isHuman(game.view.to_move)));
+        this.computer?.toggleAttribute("disabled", !!game.result || this.table.past.isShown);
     }
 
     /** @override @param {import("../types.js").Place} place */

@@ -38,7 +38,7 @@ export class Flow {
     }
 
     /**
-     * Goes on to a state that may follow.
+     * Enters a state that may follow the current one.
      * @param {State} to
      */
     to(to) {
@@ -50,7 +50,7 @@ export class Flow {
     }
 
     /**
-     * Something came from elsewhere, such as another window: goes on to it if it may follow, else begins there.
+     * Enters a state after an outside event, such as a move in another window, even if it may not follow.
      * @param {State} to
      */
     reach(to) {
@@ -60,7 +60,7 @@ export class Flow {
     }
 
     /**
-     * Begins anywhere: a page that was opened or came back in the middle of a game.
+     * Sets any state, for a page opened or reconnected in the middle of a game.
      * @param {State} at
      */
     begin(at) {

@@ -11,10 +11,10 @@ import { Flow } from "./liuzichong-flow.js";
 /** @typedef {import("../types.js").Game} Game */
 /** @typedef {import("../types.js").Step} Step */
 
-/** The computer is seen to think for so long at least, in milliseconds. */
+/** The minimum time for which the computer is shown thinking, in milliseconds. */
 const THINKING = 100;
 
-/** Ends that are a blocked side's; all others are told by the stones or by the count. */
+/** The end by a blocked side; all other ends are found before the turn changes. */
 const BLOCKED = "liuzichong-blocked";
 
 /** @param {Table} table */
@@ -34,7 +34,7 @@ class LiuzichongManner extends Manner {
             element.dispatchEvent(new CustomEvent("state", { bubbles: true, detail: { from, to } }));
             this.lock();
         });
-        // It is the same switch as the button for values: here they are true.
+        // The same switch as the button for values, which are exact in this game.
         this.box = h("input", {
             attributes: { type: "checkbox", id: "truth" },
             on: { change: () => table.values.toggle() },
@@ -50,16 +50,16 @@ class LiuzichongManner extends Manner {
     }
 
     /**
-     * With a stone in the hand every click counts: beside the points it is a drop that cannot be.
+     * While a stone is picked up, a click beside the points is an illegal drop.
      * @param {Event} event
      */
     missed(event) {
         if (!this.flow.is("棋子吸附")) return;
-        const on_point = event.target instanceof Element && event.target.closest("[data-place]");
+        const onPoint = event.target instanceof Element && event.target.closest("[data-place]");
         if (event instanceof KeyboardEvent ? event.key === "Escape" : event.type === "contextmenu") {
             event.preventDefault();
             this.secondary();
-        } else if (event.type === "click" && !on_point) {
+        } else if (event.type === "click" && !onPoint) {
             this.flow.to("落点合法判断");
             void this.putBack();
         }
@@ -79,7 +79,7 @@ class LiuzichongManner extends Manner {
     }
 
     /**
-     * Where a game stands that was not seen to begin.
+     * Sets the state for a game that was opened in the middle.
      * @param {Game} game
      */
     resume(game) {
@@ -95,37 +95,37 @@ class LiuzichongManner extends Manner {
         this.flow.to(game.stage === "opponent" ? "电脑思考中" : "等待玩家行棋");
     }
 
-    /** While a stone is in the hand or the computer thinks, nothing else can be operated. */
+    /** Locks all other controls while a stone is picked up or the computer is thinking. */
     lock() {
-        this.setLocked(this.is_locked);
+        this.setLocked(this.isLocked);
     }
 
     /** @override */
-    get is_locked() {
+    get isLocked() {
         const busy = this.flow.is("棋子吸附", "电脑思考中", "落点合法判断", "棋子移动动画", "吃子动画", "悔棋动画中");
-        // Without a line to the server, or with an engine that has failed, nobody thinks: the way out stays open.
-        return busy && this.table.is_online && !this.is_abandoned;
+        // Without a connection, or after the engine failed, nobody is thinking and the controls stay usable.
+        return busy && this.table.isOnline && !this.isAbandoned;
     }
 
     /** Whether the computer was to move and has failed. */
-    get is_abandoned() {
-        return this.flow.is("电脑思考中") && this.table.has_failed;
+    get isAbandoned() {
+        return this.flow.is("电脑思考中") && this.table.hasFailed;
     }
 
-    /** @param {boolean} is_locked */
-    setLocked(is_locked) {
+    /** @param {boolean} isLocked */
+    setLocked(isLocked) {
         const panel = this.table.board.element.closest(".table")?.querySelector(".panel");
         for (const part of [panel, document.getElementById("top")]) {
-            part?.toggleAttribute("inert", is_locked && !this.table.is_closed);
+            part?.toggleAttribute("inert", isLocked && !this.table.isClosed);
         }
     }
 
     /** @override @param {string} name */
     async press(name) {
         const { table, flow } = this;
-        if (table.past.is_shown) return;
+        if (table.past.isShown) return;
         if (flow.is("棋子吸附")) await this.drop(name);
-        else if (flow.is("等待玩家行棋") && table.is_my_turn) this.pick(name);
+        else if (flow.is("等待玩家行棋") && table.isMyTurn) this.pick(name);
     }
 
     /** @param {string} name */
@@ -145,7 +145,7 @@ class LiuzichongManner extends Manner {
         if (!chosen) return;
         flow.to("落点合法判断");
         if (name === chosen) {
-            // Back on its own point: legal, and no move.
+            // Dropped on its own point: legal, but not a move.
             flow.to("棋子移动动画");
             await table.board.settle(name);
             this.chosen = null;
@@ -154,7 +154,7 @@ class LiuzichongManner extends Manner {
             return table.update();
         }
         const m = chosen + name;
-        if (!this.is_legal(m)) {
+        if (!this.isLegal(m)) {
             void this.why(m);
             return this.putBack();
         }
@@ -198,7 +198,7 @@ class LiuzichongManner extends Manner {
 
     /** @override */
     middle() {
-        if (this.flow.is("等待玩家行棋", "胜负平局弹框") || this.is_abandoned) super.middle();
+        if (this.flow.is("等待玩家行棋", "胜负平局弹框") || this.isAbandoned) super.middle();
     }
 
     /**
@@ -209,13 +209,13 @@ class LiuzichongManner extends Manner {
     async show(happened, shown) {
         const { flow, table } = this;
         this.hint = [];
-        // Somebody moved in another window.
+        // A move came from another window.
         if (flow.is("棋子吸附")) await this.putBack();
         const kind = happened.event.event;
         if (kind === "moved" && shown.steps[0]) await this.showMove(shown.steps[0], shown.game);
         else if (kind === "undone") {
             flow.reach("悔棋动画中");
-            if (!table.past.is_shown) await table.board.animate(shown.steps, shown.game.view);
+            if (!table.past.isShown) await table.board.animate(shown.steps, shown.game.view);
             flow.to(shown.game.stage === "opponent" ? "电脑思考中" : "等待玩家行棋");
         } else if (kind === "started") {
             flow.reach("新局开始");
@@ -232,7 +232,7 @@ class LiuzichongManner extends Manner {
     async showMove(step, after) {
         const { flow, table } = this;
         const { animator } = table.board;
-        const is_watching = !table.past.is_shown;
+        const isWatching = !table.past.isShown;
         if (flow.is("电脑思考中")) {
             const left = THINKING - (performance.now() - this.since);
             if (left > 0) await new Promise((resume) => setTimeout(resume, left));
@@ -240,7 +240,7 @@ class LiuzichongManner extends Manner {
         if (!flow.is("棋子移动动画")) flow.reach("棋子移动动画");
         animator.hurried = false;
         const moved = step.effects.filter((effect) => effect.effect === "moved");
-        if (is_watching && this.dropped !== step.move) await animator.perform(moved, after.view);
+        if (isWatching && this.dropped !== step.move) await animator.perform(moved, after.view);
         this.dropped = null;
         flow.to("棋子移动判断");
         flow.to("判断吃子");
@@ -248,7 +248,7 @@ class LiuzichongManner extends Manner {
         const taken = step.effects.filter((effect) => effect.effect === "captured");
         if (taken.length) {
             flow.to("吃子动画");
-            if (is_watching) await animator.perform(taken, after.view);
+            if (isWatching) await animator.perform(taken, after.view);
         }
         flow.to("胜负判断");
         flow.to("有胜负或平局判断");
@@ -262,7 +262,7 @@ class LiuzichongManner extends Manner {
 
     /** @override */
     settled() {
-        // A page that came back after a break stands wherever the game now stands.
+        // After a reconnect the state follows the game.
         const { game } = this.table;
         const wanted = game.result ? "胜负平局弹框" : game.stage === "opponent" ? "电脑思考中" : "等待玩家行棋";
         if (!this.flow.is(wanted, "棋子吸附", "落点合法判断", "棋子移动动画", "棋子放回原位")) this.flow.begin(wanted);
@@ -280,16 +280,16 @@ class LiuzichongManner extends Manner {
     /** @override */
     refresh() {
         super.refresh();
-        this.box.checked = this.table.values.are_wanted;
+        this.box.checked = this.table.values.areWanted;
         this.lock();
     }
 
-    /** OK and a new game are one and the same. @override */
+    /** OK starts a new game. @override */
     accept() {
         void this.table.newGame();
     }
 
-    /** The true value of a move where it goes; of a stone, that of its best move. @override */
+    /** The exact value of a move at its destination; at a stone, that of its best move. @override */
     values() {
         /** @type {Map<string, {text: string, kind: string}>} */
         const texts = new Map();

@@ -1,6 +1,5 @@
-// Reversi: the seed's menu → config → game → result → menu, and a person who passes himself.
+// Reversi: menu → configuration → game → result → menu, and the player makes forced passes with a button.
 
-import { button } from "../dom.js";
 import { Manner } from "../play/manner.js";
 
 /** @typedef {import("../play/table.js").Table} Table */
@@ -9,23 +8,9 @@ import { Manner } from "../play/manner.js";
 export const reversi = (table) => new ReversiManner(table);
 
 class ReversiManner extends Manner {
-    /** @override */
-    buttons() {
-        this.passing = button("page-go-pass", () => void this.table.move("pass"), { attributes: { id: "pass" } });
-        return [this.passing];
-    }
-
-    /** @override @param {string} key */
-    key(key) {
-        if (key !== "p") return false;
-        if (!this.table.past.is_shown) void this.table.move("pass");
+    /** The button is always there: pressed too early, it explains when a pass is allowed. @override */
+    get offersPass() {
         return true;
-    }
-
-    /** @override */
-    refresh() {
-        super.refresh();
-        this.passing?.classList.toggle("primary", this.table.is_my_turn && this.table.game.view.must_pass);
     }
 
     /** The result's OK leads to the main menu. @override */

@@ -1,4 +1,4 @@
-// How a learner makes a move: by pressing a place, or two. Whether it is allowed is for the server to say.
+// Input of a move in a lesson: one place, or two. The server decides whether it is legal.
 
 import { placeInWords } from "../play/speech.js";
 import { say } from "../words.js";
@@ -29,7 +29,7 @@ export class Chooser {
     }
 
     /**
-     * Legal moves that are made on the board: from where, if from anywhere, and where to.
+     * The legal moves on the board, with origin (if a piece moves) and destination.
      * @returns {{from: string | null, to: string}[]}
      */
     get legal() {
@@ -46,12 +46,12 @@ export class Chooser {
         return found;
     }
 
-    /** What can be taken up. */
+    /** Pieces that can move. */
     get movable() {
         return [...new Set(this.legal.flatMap(({ from }) => from ?? []))];
     }
 
-    /** Where a move can go now. */
+    /** The legal destinations now. */
     get targets() {
         return this.legal.filter(({ from }) => from === this.chosen).map(({ to }) => to);
     }
@@ -66,20 +66,20 @@ export class Chooser {
             || !movable.includes(name))) {
             return this.play(chosen + name);
         }
-        // What cannot be taken up is tried with some step, so that the server says why not.
+        // For a piece that cannot move, any step is sent, so that the server explains why.
         if (!movable.includes(name)) return this.play(name + this.nearest(name));
         if (chosen !== name) this.chosen = name;
         this.changed();
     }
 
-    /** Puts back what was chosen. */
+    /** Clears the selection. */
     drop() {
         this.chosen = null;
         this.changed();
     }
 
     /**
-     * The place that lies nearest.
+     * The nearest place.
      * @param {string} name
      */
     nearest(name) {
@@ -98,7 +98,7 @@ export class Chooser {
             if (!this.chosen) return { movable: this.movable };
             return { selected: this.chosen, targets: this.targets };
         }
-        // Where nearly every place is allowed, marks would only hide the board.
+        // Where nearly every place is legal, marks would only clutter the board.
         return this.position.view.board === "squares" ? { targets: this.targets } : {};
     }
 

@@ -5,7 +5,7 @@
 /** A board as it is laid out at random. */
 const FULL = "BWWWWWBBBWBWBWBBWBBBDWBBWBWWBBWWBWDBDWBWBBWWWBWBW";
 
-/** Many black stacks hang on one DVONN piece. */
+/** Many black stacks are connected to only one DVONN piece. */
 const HANGING = ". . b1 w1 . w2 b1 w2* w1 / . b11 b1 b1 . w2* . w1 . . / . . . . b1 w1 d1 . . . . / "
     + ". . . . b1 b2 . . . . / . . . . . b5 . . . w";
 

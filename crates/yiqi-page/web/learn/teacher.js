@@ -1,13 +1,13 @@
-// One step of an introduction on the board: what the learner does, what comes of it, and what is said to that.
+// Runs one lesson: checks the learner's move, shows its effects and comments on it.
 
 import { Complaint, position } from "../api.js";
 import { announce } from "../play/speech.js";
 import { sound } from "../sound.js";
 import { say } from "../words.js";
 import { Chooser } from "./chooser.js";
-import { Said } from "./said.js";
-import { shownOnBoard } from "./shown.js";
-import { Stage } from "./stage.js";
+import { Messages } from "./messages.js";
+import { boardAnnotations } from "./annotations.js";
+import { LessonBoard } from "./lesson-board.js";
 
 /** @typedef {import("./lessons.js").Lesson} Lesson */
 /** @typedef {import("./lessons.js").Goal} Goal */
@@ -22,12 +22,12 @@ export class Teacher {
         this.lesson = lesson;
         this.changed = changed;
         this.chooser = new Chooser((m) => void this.play(m), () => this.refresh());
-        this.stage = new Stage({
-            press: (name) => (this.is_busy ? this.stage.hurry() : this.chooser.press(name)),
+        this.lessonBoard = new LessonBoard({
+            press: (name) => (this.isBusy ? this.lessonBoard.hurry() : this.chooser.press(name)),
             secondary: () => this.chooser.drop(),
             describe: (place) => this.chooser.describe(place),
         });
-        /** Counts what was opened: what began before does not go on. */
+        /** Counts opened lessons, so that work on earlier ones is dropped. */
         this.opened = 0;
         /** @type {Goal | null} */
         this.goal = lesson.goal;
@@ -35,18 +35,18 @@ export class Teacher {
         this.played = [];
         /** @type {Position | null} */
         this.position = null;
-        this.is_busy = false;
-        this.is_done = false;
-        this.said = new Said();
+        this.isBusy = false;
+        this.isDone = false;
+        this.messages = new Messages();
     }
 
     close() {
         this.opened += 1;
-        this.stage.close();
+        this.lessonBoard.close();
     }
 
     /**
-     * Begins a step, or begins it again.
+     * Starts or restarts a lesson.
      * @param {Lesson} lesson
      */
     async open(lesson) {
@@ -55,33 +55,33 @@ export class Teacher {
         this.goal = lesson.goal;
         this.played = [...(lesson.moves ?? [])];
         this.position = null;
-        this.is_done = false;
-        this.said.clear();
+        this.isDone = false;
+        this.messages.clear();
         announce(`${say(lesson.say)} ${say(lesson.task)}`);
-        await this.work(async (is_current) => {
+        await this.work(async (isCurrent) => {
             const first = await this.ask(this.played);
-            await this.stage.clear();
-            if (!is_current()) return;
-            this.stage.board.show(first.view);
+            await this.lessonBoard.clear();
+            if (!isCurrent()) return;
+            this.lessonBoard.board.show(first.view);
             this.position = first;
         });
     }
 
     /**
-     * Does something during which nothing else is done; it can ask whether it is still wanted.
-     * @param {(is_current: () => boolean) => Promise<void>} act
+     * Runs a task while input is blocked; the task can ask whether its lesson is still open.
+     * @param {(isCurrent: () => boolean) => Promise<void>} act
      */
     async work(act) {
         const { opened } = this;
-        const is_current = () => opened === this.opened;
-        this.is_busy = true;
+        const isCurrent = () => opened === this.opened;
+        this.isBusy = true;
         this.refresh();
         try {
-            await act(is_current);
+            await act(isCurrent);
         } catch (error) {
-            if (is_current()) this.refuse(error);
+            if (isCurrent()) this.refuse(error);
         } finally {
-            if (is_current()) this.is_busy = false;
+            if (isCurrent()) this.isBusy = false;
             this.refresh();
         }
     }
@@ -92,7 +92,7 @@ export class Teacher {
         return position({ game, options, position: start, moves: played });
     }
 
-    /** Makes the move that is meant. */
+    /** Plays the solution. */
     show() {
         const { goal, position: now } = this;
         if (!goal || !now) return;
@@ -104,49 +104,49 @@ export class Teacher {
     /** @param {string} m */
     async play(m) {
         const { goal, position: before } = this;
-        if (this.is_busy || this.is_done || !goal || !before) return;
-        this.said.clear();
-        await this.work(async (is_current) => {
+        if (this.isBusy || this.isDone || !goal || !before) return;
+        this.messages.clear();
+        await this.work(async (isCurrent) => {
             const played = [...this.played, m];
             const after = await this.ask(played);
-            const is_meant = goal.do === "any" ? m !== "pass" : goal.do === "play" && goal.moves.includes(m);
-            const reply = is_meant ? goal.reply?.find((answer) => after.legal_moves.includes(answer)) : undefined;
-            // Asked for before anything is shown: when it does not arrive, nothing has happened.
+            const isMeant = goal.do === "any" ? m !== "pass" : goal.do === "play" && goal.moves.includes(m);
+            const reply = isMeant ? goal.reply?.find((answer) => after.legal_moves.includes(answer)) : undefined;
+            // Requested before anything is shown, so that a failure changes nothing.
             const answered = reply ? await this.ask([...played, reply]) : null;
-            await this.perform(after, is_current);
-            if (!is_current()) return;
-            if (!is_meant) return this.takeBack(before, after, goal, is_current);
+            await this.perform(after, isCurrent);
+            if (!isCurrent()) return;
+            if (!isMeant) return this.takeBack(before, after, goal, isCurrent);
             this.played = played;
-            if (reply && answered) await this.answer(reply, answered, is_current);
-            if (is_current()) this.achieve(goal);
+            if (reply && answered) await this.answer(reply, answered, isCurrent);
+            if (isCurrent()) this.achieve(goal);
         });
     }
 
     /**
-     * Another move than the one that is meant is undone again.
+     * Undoes a move that is not the solution.
      * @param {Position} before
      * @param {Position} after
      * @param {Goal} goal
-     * @param {() => boolean} is_current
+     * @param {() => boolean} isCurrent
      */
-    async takeBack(before, after, goal, is_current) {
-        this.said.tell("bad", "learn-wrong");
-        if (goal.hint) this.said.tell("note", goal.hint);
+    async takeBack(before, after, goal, isCurrent) {
+        this.messages.tell("bad", "learn-wrong");
+        if (goal.hint) this.messages.tell("note", goal.hint);
         this.refresh();
-        await this.stage.pause();
-        await this.perform(before, is_current, after.step);
+        await this.lessonBoard.pause();
+        await this.perform(before, isCurrent, after.step);
     }
 
     /**
-     * Shows what a move did, or how another is taken back.
+     * Animates a move, or the undo of another.
      * @param {Position} after
-     * @param {() => boolean} is_current
+     * @param {() => boolean} isCurrent
      * @param {import("../types.js").Step | null} [undone]
      */
-    async perform(after, is_current, undone) {
-        if (!is_current()) return;
-        await this.stage.perform(after, undone);
-        if (!is_current()) return;
+    async perform(after, isCurrent, undone) {
+        if (!isCurrent()) return;
+        await this.lessonBoard.perform(after, undone);
+        if (!isCurrent()) return;
         this.position = after;
         this.refresh();
     }
@@ -154,47 +154,47 @@ export class Teacher {
     /**
      * @param {string} m
      * @param {Position} after
-     * @param {() => boolean} is_current
+     * @param {() => boolean} isCurrent
      */
-    async answer(m, after, is_current) {
-        await this.stage.pause();
-        await this.perform(after, is_current);
-        if (!is_current()) return;
+    async answer(m, after, isCurrent) {
+        await this.lessonBoard.pause();
+        await this.perform(after, isCurrent);
+        if (!isCurrent()) return;
         this.played.push(m);
         const key = m === "pass" ? "learn-reply-pass" : "learn-reply";
-        this.said.tell("note", key, () => ({ side: say(`side-${after.step?.side}`), move: m }));
+        this.messages.tell("note", key, () => ({ side: say(`side-${after.step?.side}`), move: m }));
     }
 
     /**
-     * Something was not done, which may be just what was to be seen.
+     * Handles a refusal, which may be the point of the lesson.
      * @param {unknown} error
      */
     refuse(error) {
         const { goal } = this;
         if (!(error instanceof Complaint)) throw error;
-        const is_meant = goal?.do === "refused" && goal.code === error.code;
+        const isMeant = goal?.do === "refused" && goal.code === error.code;
         sound("refuse");
-        this.said.complain(error, is_meant ? "note" : "bad");
-        if (is_meant) this.achieve(goal);
-        else if (goal?.do === "refused" && goal.hint && this.position) this.said.tell("note", goal.hint);
+        this.messages.complain(error, isMeant ? "note" : "bad");
+        if (isMeant) this.achieve(goal);
+        else if (goal?.do === "refused" && goal.hint && this.position) this.messages.tell("note", goal.hint);
     }
 
     /** @param {Goal} goal */
     achieve(goal) {
         this.goal = goal.then ?? null;
-        if (goal.between) this.said.tell("note", goal.between);
+        if (goal.between) this.messages.tell("note", goal.between);
         if (this.goal) return;
-        this.is_done = true;
+        this.isDone = true;
         if (this.position?.view.ending) sound("end");
-        this.said.tell("good", this.lesson.done);
+        this.messages.tell("good", this.lesson.done);
     }
 
     refresh() {
-        const { lesson, chooser, is_busy, is_done } = this;
-        chooser.offer(is_busy || is_done ? null : this.position);
-        // What is pointed at is the first thing to be done, until something is chosen.
-        const hint = is_busy || chooser.chosen || this.goal !== lesson.goal ? [] : lesson.point;
-        this.stage.board.mark({ ...chooser.marks(), hint, ...shownOnBoard(this.position?.view, lesson.shows) });
+        const { lesson, chooser, isBusy, isDone } = this;
+        chooser.offer(isBusy || isDone ? null : this.position);
+        // Hints are shown only for the first move, until something is selected.
+        const hint = isBusy || chooser.chosen || this.goal !== lesson.goal ? [] : lesson.point;
+        this.lessonBoard.board.mark({ ...chooser.marks(), hint, ...boardAnnotations(this.position?.view, lesson.shows) });
         this.changed();
     }
 }

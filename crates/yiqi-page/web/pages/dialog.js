@@ -1,11 +1,11 @@
-// A window in front of the page, by the browser's own dialog: it keeps the focus, and Escape closes it.
+// Modal dialogs, with the browser's own `dialog`: it keeps the focus, and Escape closes it.
 
 import { button, fill, h } from "../dom.js";
 
 /** @type {Set<HTMLDialogElement>} */
 const open = new Set();
 
-/** Dialogs belong to the part of the page that opened them, and go with it. */
+/** Closes all dialogs, when the page that opened them is left. */
 export function closeDialogs() {
     for (const dialog of open) dialog.close();
 }
@@ -31,7 +31,7 @@ export function openDialog(title, content, how = {}) {
 }
 
 /**
- * Asks before something is done that cannot be taken back.
+ * Asks before something that cannot be undone.
  * @param {string} question
  * @param {string} yes what is done, as a button says it
  * @param {() => void} act

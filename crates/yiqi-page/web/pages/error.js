@@ -1,4 +1,4 @@
-// Something went wrong: what, and the way back.
+// The error page: what went wrong, and a way back.
 
 import { Complaint, inWords } from "../api.js";
 import { hasWords } from "../words.js";
@@ -12,7 +12,7 @@ export function errorPage(root, error) {
     fill(root,
         h("section", { class: "card error" },
             h("h1", { say: "page-error" }),
-            // A sentence that is known follows the language.
+            // A known sentence is updated when the language changes.
             error instanceof Complaint && hasWords(error.code)
                 ? h("p", { say: error.code, with: () => inWords(error.args) })
                 : h("p", {}, error instanceof Complaint ? error.sentence : String(error)),

@@ -1,4 +1,4 @@
-// A game: the board, who plays, what can be done.
+// The page of a game: the board, the players, the buttons.
 
 import * as api from "../api.js";
 import { fill, h } from "../dom.js";
@@ -6,7 +6,7 @@ import { dvonn } from "../games/dvonn.js";
 import { go } from "../games/go.js";
 import { liuzichong } from "../games/liuzichong.js";
 import { reversi } from "../games/reversi.js";
-import { keptGame } from "../kept.js";
+import { savedGame } from "../saved-games.js";
 import { Actions } from "../play/actions.js";
 import { Manner } from "../play/manner.js";
 import { MoveList } from "../play/move-list.js";
@@ -14,9 +14,9 @@ import { Players } from "../play/players.js";
 import { ResultDialog } from "../play/result.js";
 import { statusInWords } from "../play/speech.js";
 import { Table } from "../play/table.js";
-import { onLanguage, say } from "../words.js";
+import { gameName, onLanguage, say } from "../words.js";
 
-/** Games with ways of their own; any other is played in the ordinary one. @type {Record<string, (table: Table) => Manner>} */
+/** Games that are played in a manner of their own; any other is played in the common one. @type {Record<string, (table: Table) => Manner>} */
 const MANNERS = { go, liuzichong, dvonn, reversi };
 
 /**
@@ -24,19 +24,20 @@ const MANNERS = { go, liuzichong, dvonn, reversi };
  * @param {string} id
  */
 export async function gamePage(root, id) {
-    const kept = keptGame(id);
-    const game = await api.lookAt(id, kept?.tokens.watch ?? kept?.tokens.black ?? kept?.tokens.white);
-    const table = new Table(id, kept, game, MANNERS[game.setup.game] ?? ((one) => new Manner(one)));
+    const saved = savedGame(id);
+    const game = await api.lookAt(id, saved?.tokens.watch ?? saved?.tokens.black ?? saved?.tokens.white);
+    const kind = (await api.kinds()).find((one) => one.name === game.setup.game);
+    const table = new Table(id, saved, game, MANNERS[game.setup.game] ?? ((one) => new Manner(one)));
     const status = h("p", { class: "status", attributes: { "data-stage": game.stage } });
     const message = h("p", { class: "message", attributes: { role: "status" } });
     const offline = h("p", { class: "offline", say: "page-line-lost", attributes: { role: "alert" } });
-    const players = new Players(table);
+    const players = new Players(table, kind?.opens ?? "black");
     const moves = new MoveList(table);
     const actions = new Actions(table);
     const result = new ResultDialog(table);
     const aside = table.manner.aside();
     fill(root,
-        h("h1", { class: "read-out", say: `name-${game.setup.game}` }),
+        h("h1", { class: "read-out", say: `name-${game.setup.game}`, otherwise: game.setup.game }),
         h("div", { class: "table", attributes: { "data-game": game.setup.game } },
             h("div", { class: "board-side" }, offline, players.element, table.board.element, status, table.manner.under(), message),
             h("div", { class: "panel" }, actions.element, aside, moves.element, actions.more)));
@@ -44,16 +45,16 @@ export async function gamePage(root, id) {
         status.textContent = statusInWords(table);
         status.dataset.stage = table.game.stage;
         status.dataset.turn = table.game.view.to_move;
-        status.classList.toggle("thinking", table.is_thinking);
-        status.classList.toggle("failed", table.has_failed);
+        status.classList.toggle("thinking", table.isThinking);
+        status.classList.toggle("failed", table.hasFailed);
         message.textContent = table.message?.sentence ?? "";
         message.className = `message ${table.message?.kind ?? ""}`;
-        offline.hidden = table.is_online;
+        offline.hidden = table.isOnline;
         table.board.svg.setAttribute("aria-label", say("page-board-label", {
-            game: say(`name-${table.game.setup.game}`), status: status.textContent,
+            game: gameName(table.game.setup.game), status: status.textContent,
         }));
         root.dataset.sequence = String(table.game.sequence);
-        root.dataset.busy = String(table.is_busy || table.is_showing);
+        root.dataset.busy = String(table.isBusy || table.isShowing);
         players.update();
         moves.update();
         actions.update();
@@ -76,23 +77,23 @@ export async function gamePage(root, id) {
 }
 
 /**
- * Keys that work wherever the focus is: arrows through the moves, and the game's own letters.
+ * Keyboard shortcuts: arrows to review moves, and the letters of the game.
  * @param {Table} table
  * @param {KeyboardEvent} event
  */
 function keyDown(table, event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    const is_typing = target.matches("input, select, textarea") || document.querySelector("dialog[open]");
-    if (is_typing || table.manner.is_locked || event.ctrlKey || event.metaKey || event.altKey) return;
-    const on_board = target.closest(".board-drawing");
+    const isTyping = target.matches("input, select, textarea") || document.querySelector("dialog[open]");
+    if (isTyping || table.manner.isLocked || event.ctrlKey || event.metaKey || event.altKey) return;
+    const onBoard = target.closest(".board-drawing");
     const { past } = table;
-    if (!on_board && event.key === "ArrowLeft") void past.look(past.ply - 1);
-    else if (!on_board && event.key === "ArrowRight") void past.look(past.ply + 1);
-    // A key that is held down moves through the past and does nothing else.
+    if (!onBoard && event.key === "ArrowLeft") void past.look(past.ply - 1);
+    else if (!onBoard && event.key === "ArrowRight") void past.look(past.ply + 1);
+    // A key held down only steps through the moves.
     else if (event.repeat) return;
     else if (event.key === "Home") void past.look(0);
     else if (event.key === "End") past.leave();
-    else if (event.key === "Escape" && past.is_shown) past.leave();
+    else if (event.key === "Escape" && past.isShown) past.leave();
     else if (event.key === "u") void table.manner.middle();
     else if (event.key === "f") table.board.flip(!table.board.flipped);
     else if (event.key === "h") void hintKey(table);

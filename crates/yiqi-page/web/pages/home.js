@@ -1,11 +1,11 @@
-// The first page: the four games, those under way, and records from elsewhere.
+// The home page: the games, those this browser has played, and the import of records.
 
 import * as api from "../api.js";
 import { Board } from "../board/board.js";
 import { button, fill, h } from "../dom.js";
-import { forget, keep, keptGames } from "../kept.js";
+import { forgetGame, saveGame, savedGames } from "../saved-games.js";
 import { engineName } from "../play/speech.js";
-import { onLanguage, say } from "../words.js";
+import { gameName, language, onLanguage, say } from "../words.js";
 import { ask, openDialog } from "./dialog.js";
 
 /** @typedef {import("../types.js").Game} Game */
@@ -21,7 +21,7 @@ const PICTURES = {
     reversi: { game: "reversi", moves: "f5 d6 c3 d3 c4 f4 c5 b3 c2 e6 c6 b4 b5 d2".split(" ") },
 };
 
-/** How many games of one's own are shown. */
+/** How many finished games are listed. */
 const SHOWN = 9;
 
 /**
@@ -36,16 +36,16 @@ export async function homePage(root) {
     fill(root,
         h("div", { class: "welcome" },
             h("h1", { say: "page-welcome" }),
-            h("p", { class: "muted", say: "page-welcome-more" })),
+            h("p", { class: "muted", say: "page-welcome-more", with: () => ({ games: list(kinds.map(({ name }) => gameName(name))) }) })),
         h("div", { class: "games" }, ...cards),
         own,
         h("section", { class: "bring" },
             h("h2", { say: "page-import" }),
             h("p", { class: "muted", say: "page-import-more" }),
             button("page-import-open", openImport, { attributes: { id: "import" } })));
-    const list = () => listOwn(own, boards);
-    void list();
-    const stop = onLanguage(list);
+    const refresh = () => listOwn(own, boards);
+    void refresh();
+    const stop = onLanguage(refresh);
     return () => {
         stop();
         boards.forEach((board) => board.close());
@@ -53,19 +53,25 @@ export async function homePage(root) {
 }
 
 /**
+ * Names joined to a list: a, b and c.
+ * @param {string[]} names
+ */
+const list = (names) => new Intl.ListFormat(language()).format(names);
+
+/**
  * @param {string} game
  * @param {Board[]} boards
  */
 function card(game, boards) {
     const picture = h("a", {
-        class: "picture", label: "page-play-game", with: () => ({ game: say(`name-${game}`) }),
+        class: "picture", label: "page-play-game", with: () => ({ game: gameName(game) }),
         attributes: { href: `#/new/${game}` },
     });
     drawPicture(picture, PICTURES[game] ?? { game }, boards);
     return h("article", { class: "card game", attributes: { "data-game": game } },
         picture,
-        h("h2", { say: `name-${game}` }),
-        h("p", { class: "muted", say: `page-about-${game}` }),
+        h("h2", { say: `name-${game}`, otherwise: game }),
+        h("p", { class: "muted", say: `page-about-${game}`, otherwise: "" }),
         h("div", { class: "actions" },
             h("a", { class: "button primary", say: "page-play", attributes: { href: `#/new/${game}` } }),
             h("a", { class: "button", say: "page-learn", attributes: { href: `#/learn/${game}` } })));
@@ -82,7 +88,7 @@ async function drawPicture(into, request, boards) {
         const { view } = await api.position(request);
         into.append(still(view, boards));
     } catch {
-        // A picture that cannot be had is missing, and nothing else.
+        // Without its picture the card still works.
     }
 }
 
@@ -102,16 +108,16 @@ function still(view, boards) {
 }
 
 /**
- * The games of this browser, the last played first: all that are under way, and some that are over.
+ * The games of this browser, the most recent first: all in progress, and some finished ones.
  * @param {HTMLElement} into
  * @param {Board[]} boards
  * @param {number} [most] of those that are over
  */
 async function listOwn(into, boards, most = SHOWN) {
-    const last = (/** @type {import("../kept.js").Kept} */ kept) => kept.played ?? kept.created;
-    const kept = Object.entries(keptGames()).sort(([, a], [, b]) => last(b) - last(a));
-    const looks = kept.map(([id, { tokens }]) => api.lookAt(id, tokens.watch ?? tokens.black ?? tokens.white));
-    // A game that is not on this server, or cannot be reached now, is not shown; its secret is kept all the same.
+    const last = (/** @type {import("../saved-games.js").SavedGame} */ one) => one.played ?? one.created;
+    const saved = Object.entries(savedGames()).sort(([, a], [, b]) => last(b) - last(a));
+    const looks = saved.map(([id, { tokens }]) => api.lookAt(id, tokens.watch ?? tokens.black ?? tokens.white));
+    // Games that cannot be loaded are not listed, but their tokens are kept.
     const games = (await Promise.allSettled(looks)).flatMap((look) => (look.status === "fulfilled" ? [look.value] : []));
     const over = games.filter((game) => game.result);
     const list = (/** @type {Game[]} */ some) => h("ul", { class: "list" }, ...some.map((game) => item(game, boards)));
@@ -136,7 +142,7 @@ function item(game, boards) {
     const link = h("a", { class: "own-game", attributes: { href: `#/game/${game.id}`, "data-id": game.id } },
         still(game.view, boards),
         h("span", { class: "who" },
-            h("strong", { say: `name-${game.setup.game}` }),
+            h("strong", { say: `name-${game.setup.game}`, otherwise: game.setup.game }),
             h("span", {}, say("page-against", { black: name("black"), white: name("white") })),
             h("span", { class: "muted" }, say("page-moves", { moves: game.moves.length }))));
     const away = h("button", {
@@ -144,11 +150,11 @@ function item(game, boards) {
         on: {
             click: () => {
                 const away = () => {
-                    forget(game.id);
+                    forgetGame(game.id);
                     link.parentElement?.remove();
                 };
                 if (game.result) away();
-                // It cannot be found again without its secret.
+                // Without its token it cannot be opened again.
                 else ask("page-forget-really", "page-forget", away);
             },
         },
@@ -157,7 +163,7 @@ function item(game, boards) {
 }
 
 /**
- * What kind of record a text is, by how it begins.
+ * Guesses the format of a record from its beginning.
  * @param {string} text
  */
 function guess(text) {
@@ -184,8 +190,8 @@ function openImport() {
                 if (!chosen) return;
                 text.value = await chosen.text();
                 const ending = chosen.name.split(".").pop()?.toLowerCase() ?? "";
-                const is_known = ending !== "txt" && [...format.options].some((one) => one.value === ending);
-                format.value = is_known ? ending : "";
+                const isKnown = ending !== "txt" && [...format.options].some((one) => one.value === ending);
+                format.value = isKnown ? ending : "";
             },
         },
     });
@@ -194,7 +200,7 @@ function openImport() {
             const body = { text: text.value, format: format.value || guess(text.value), black: "human", white: "human" };
             const created = await api.importGame(body);
             const game = await api.lookAt(created.id, created.tokens.watch);
-            keep(created.id, { game: game.setup.game, created: Date.now(), tokens: created.tokens });
+            saveGame(created.id, { game: game.setup.game, created: Date.now(), tokens: created.tokens });
             dialog.close();
             location.hash = `#/game/${created.id}`;
         } catch (error) {

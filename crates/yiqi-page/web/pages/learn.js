@@ -1,16 +1,17 @@
-// How to play: an introduction in a few steps, each of which is played on a real position.
+// How to play: an introduction in a few steps, each played on a real position.
 
+import { Complaint, kinds } from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { LESSONS } from "../learn/lessons.js";
-import { shownInWords } from "../learn/shown.js";
+import { annotationsInWords } from "../learn/annotations.js";
 import { Teacher } from "../learn/teacher.js";
-import { onLanguage, say, words } from "../words.js";
+import { gameName, onLanguage, words } from "../words.js";
 
 /** @typedef {import("../learn/lessons.js").Lesson} Lesson */
 /** @typedef {import("../learn/lessons.js").Goal} Goal */
 
 /**
- * Shows the introduction to a game; the returned function ends it.
+ * Shows the lessons of a game; the returned function closes them.
  * @param {Element} root
  * @param {string} game
  * @returns {Promise<() => void>}
@@ -19,8 +20,8 @@ export async function learnPage(root, game) {
     const lessons = LESSONS.get(game) ?? [];
     const [first] = lessons;
     if (!first) {
-        fill(root, h("section", { class: "learn" },
-            h("p", { class: "lesson-message bad", say: "session-no-such-game", with: { name: game } }), home()));
+        if (!(await kinds()).some((kind) => kind.name === game)) throw new Complaint("session-no-such-game", { name: game });
+        fill(root, withoutLessons(game));
         return () => {};
     }
     const page = new LearnPage(game, lessons, first);
@@ -33,6 +34,20 @@ export async function learnPage(root, game) {
     };
 }
 
+/**
+ * What is shown for a game without lessons.
+ * @param {string} game
+ */
+function withoutLessons(game) {
+    const name = () => ({ game: gameName(game) });
+    return h("section", { class: "card no-lessons" },
+        h("h1", { say: "learn-title", with: name }),
+        h("p", { say: "learn-none", with: name }),
+        h("div", { class: "actions" },
+            h("a", { class: "button primary", say: "learn-play", with: name, attributes: { href: `#/new/${game}` } })),
+        home());
+}
+
 class LearnPage {
     /**
      * @param {string} game
@@ -43,8 +58,8 @@ class LearnPage {
         this.lessons = lessons;
         this.step = 0;
         this.teacher = new Teacher(first, () => this.update());
-        words(this.teacher.stage.board.svg, "learn-board", {}, "aria-label");
-        const name = () => ({ game: say(`name-${game}`) });
+        words(this.teacher.lessonBoard.board.svg, "learn-board", {}, "aria-label");
+        const name = () => ({ game: gameName(game) });
         this.progress = h("p", { class: "lesson-progress" });
         this.bar = h("progress", { attributes: { max: lessons.length, "aria-hidden": "true" } });
         this.text = h("div", { class: "lesson-text" });
@@ -60,7 +75,7 @@ class LearnPage {
         this.element = h("section", { class: "learn", attributes: { "data-game": game, "data-steps": lessons.length } },
             h("header", { class: "lesson-head" }, h("h1", { say: "learn-title", with: name }), this.progress, this.bar),
             this.text,
-            h("div", { class: "lesson-board" }, this.teacher.stage.board.element),
+            h("div", { class: "lesson-board" }, this.teacher.lessonBoard.board.element),
             h("div", { class: "lesson-foot" },
                 this.status,
                 this.messages,
@@ -81,13 +96,13 @@ class LearnPage {
         this.bar.value = step + 1;
         const task = h("p", { class: "lesson-task", say: lesson.task });
         fill(this.text, h("p", { class: "lesson-say", say: lesson.say }), task);
-        const is_last = step === lessons.length - 1;
+        const isLast = step === lessons.length - 1;
         this.back.disabled = step === 0;
-        this.next.hidden = is_last;
-        this.play.hidden = !is_last;
+        this.next.hidden = isLast;
+        this.play.hidden = !isLast;
         this.pass.hidden = !passes(lesson.goal);
-        // Who came here by the keyboard goes on by it: the focus stays where there is something to be pressed.
-        if (held === this.next && is_last) this.play.focus();
+        // Keeps the keyboard focus on a button that can be pressed.
+        if (held === this.next && isLast) this.play.focus();
         if (held === this.back && step === 0) this.next.focus();
         await this.teacher.open(lesson);
     }
@@ -97,33 +112,33 @@ class LearnPage {
         else this.teacher.show();
     }
 
-    /** Whether the step is to be begun again rather than shown: it is done, or there is no board. */
+    /** Whether the button restarts the step instead of showing the solution: it is done, or there is no board. */
     get repeats() {
-        return this.teacher.is_done || (!this.teacher.position && !this.teacher.is_busy);
+        return this.teacher.isDone || (!this.teacher.position && !this.teacher.isBusy);
     }
 
     update() {
         const { teacher, element } = this;
-        const { is_done, position } = teacher;
+        const { isDone, position } = teacher;
         element.dataset.step = String(this.step + 1);
-        element.dataset.done = String(is_done);
-        element.dataset.busy = String(teacher.is_busy);
+        element.dataset.done = String(isDone);
+        element.dataset.busy = String(teacher.isBusy);
         words(this.show, this.repeats ? "learn-again" : "learn-show");
-        words(this.next, is_done ? "learn-next" : "learn-skip");
-        for (const forward of [this.next, this.play]) forward.classList.toggle("primary", is_done);
-        fill(this.status, ...(position ? shownInWords(position.view, this.lesson.shows, is_done) : []));
-        fill(this.messages, ...teacher.said.messages.map(({ kind, key, args, code }) =>
+        words(this.next, isDone ? "learn-next" : "learn-skip");
+        for (const forward of [this.next, this.play]) forward.classList.toggle("primary", isDone);
+        fill(this.status, ...(position ? annotationsInWords(position.view, this.lesson.shows, isDone) : []));
+        fill(this.messages, ...teacher.messages.list.map(({ kind, key, args, code }) =>
             h("p", { class: `lesson-message ${kind}`, say: key, with: args, attributes: { "data-code": code } })));
     }
 }
 
-/** The way back. */
+/** A link to the home page. */
 function home() {
     return h("p", { class: "lesson-home" }, h("a", { say: "learn-home", attributes: { href: "#/" } }));
 }
 
 /**
- * Whether the learner passes in a step, which takes a button.
+ * Whether a step includes a pass, which needs a button.
  * @param {Goal | undefined} goal
  * @returns {boolean}
  */

@@ -1,4 +1,4 @@
-// The main menu of a game: a new one, how to play, or leave. Reversi's results lead here.
+// The main menu of a game: new game, how to play, exit. Reversi's result leads here.
 
 import * as api from "../api.js";
 import { fill, h } from "../dom.js";
@@ -12,7 +12,7 @@ export async function menuPage(root, game) {
     if (!kinds.some((kind) => kind.name === game)) throw new api.Complaint("session-no-such-game", { name: game });
     fill(root,
         h("section", { class: "card menu" },
-            h("h1", { say: `name-${game}` }),
+            h("h1", { say: `name-${game}`, otherwise: game }),
             h("ul", { class: "plain" },
                 h("li", {}, h("a", { class: "button primary", say: "page-new-game", attributes: { href: `#/new/${game}` } })),
                 h("li", {}, h("a", { class: "button", say: "page-learn", attributes: { href: `#/learn/${game}` } })),

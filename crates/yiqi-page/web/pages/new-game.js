@@ -1,19 +1,19 @@
-// What a new game is to be: who plays, which colour, and the rules. Good defaults; one click more and it begins.
+// The form for a new game: the players, the colour and the rules, with defaults for everything.
 
 import * as api from "../api.js";
 import { fill, h } from "../dom.js";
-import { keep } from "../kept.js";
+import { saveGame } from "../saved-games.js";
 import { engineName } from "../play/speech.js";
 import { setting, settings } from "../settings.js";
-import { hasWords, onLanguage, say } from "../words.js";
+import { gameName, hasWords, onLanguage, say } from "../words.js";
 
 /** What a casual game is, where that is not the rules' own default. @type {Record<string, Record<string, string>>} */
 const CASUAL = { go: { size: "9" } };
 
-/** Options that nobody is asked for. */
+/** Options that are not shown. */
 const UNASKED = new Set(["seed"]);
 
-/** Sizes with names of their own. */
+/** The usual board sizes, listed first. */
 const SIZES = ["9", "13", "19"];
 
 /**
@@ -24,27 +24,27 @@ export async function newGamePage(root, game) {
     const kind = (await api.kinds()).find((one) => one.name === game);
     if (!kind) throw new api.Complaint("session-no-such-game", { name: game });
     const last = settings().last[game] ?? {};
-    const has_computer = kind.opponents.length > 0;
+    const hasComputer = kind.opponents.length > 0;
     const opponent = h("select", { attributes: { name: "opponent" } });
-    // Who plays when nobody does.
+    // Who plays when two computers do.
     const seats = ["black", "white"].map((side) => h("select", { attributes: { name: `engine-${side}` } }));
     const fillOpponents = () => {
-        const before = opponent.value || last.opponent || (has_computer ? "level:3" : "human");
+        const before = opponent.value;
         const engines = () => kind.opponents.map((engine) => h("option", { attributes: { value: engine } }, engineName(engine)));
         fill(opponent,
             ...engines(),
             h("option", { attributes: { value: "human" } }, say("page-two-people")),
-            has_computer && h("option", { attributes: { value: "computers" } }, say("page-two-computers")));
-        opponent.value = before;
+            hasComputer && h("option", { attributes: { value: "computers" } }, say("page-two-computers")));
+        choose(opponent, before, last.opponent, "level:3");
         for (const [index, seat] of seats.entries()) {
-            const chosen = seat.value || last[index ? "white" : "black"] || "level:3";
+            const before = seat.value;
             fill(seat, ...engines());
-            seat.value = chosen;
+            choose(seat, before, last[index ? "white" : "black"], "level:3");
         }
     };
     fillOpponents();
     const stop = onLanguage(fillOpponents);
-    const colour = choose("colour", "page-colour", last.colour ?? "black", [
+    const colour = radioButtons("colour", "page-colour", last.colour ?? "black", [
         ["black", "side-black"], ["white", "side-white"], ["random", "page-colour-random"],
     ]);
     const options = kind.options.filter((spec) => !UNASKED.has(spec.name)).map((spec) =>
@@ -60,8 +60,8 @@ export async function newGamePage(root, game) {
         h("label", { class: "row" }, h("span", { say: index ? "side-white" : "side-black" }), seat)));
     const wrong = h("p", { class: "refusal", attributes: { role: "alert" } });
     const adapt = () => {
-        const with_computer = opponent.value !== "human" && opponent.value !== "computers";
-        colour.hidden = alone.hidden = !with_computer;
+        const withComputer = opponent.value !== "human" && opponent.value !== "computers";
+        colour.hidden = alone.hidden = !withComputer;
         people.hidden = opponent.value !== "human";
         computers.hidden = opponent.value !== "computers";
     };
@@ -78,12 +78,12 @@ export async function newGamePage(root, game) {
         const person = (/** @type {string | undefined} */ name) => (name?.trim() ? `human:${name.trim()}` : "human");
         const sits = (/** @type {number} */ index) => {
             if (opponent.value === "human") return person(names[index]?.value);
-            if (opponent.value === "computers") return seats[index]?.value ?? "level:3";
+            if (opponent.value === "computers") return seats[index]?.value ?? "human";
             return mine === (index ? "white" : "black") ? person(own.value) : opponent.value;
         };
         const created = await api.createGame({ game, options: given, black: sits(0), white: sits(1) });
-        keep(created.id, { game, created: Date.now(), tokens: created.tokens });
-        // What led to a game is offered the next time.
+        saveGame(created.id, { game, created: Date.now(), tokens: created.tokens });
+        // The choices are the defaults of the next game.
         setting("last", {
             ...settings().last,
             [game]: {
@@ -112,7 +112,7 @@ export async function newGamePage(root, game) {
     const form = h("form", {
         class: "card config", on: { submit: (event) => { event.preventDefault(); void submit(); } },
     },
-        h("h1", { say: "page-new", with: () => ({ game: say(`name-${game}`) }) }),
+        h("h1", { say: "page-new", with: () => ({ game: gameName(game) }) }),
         h("label", { class: "row" }, h("span", { say: "page-opponent" }), opponent),
         colour,
         alone,
@@ -120,8 +120,8 @@ export async function newGamePage(root, game) {
         computers,
         options.length > 0 && h("details", { attributes: { open: game === "go" || game === "dvonn" } },
             h("summary", { say: "page-rules" }),
-            ...options.map(({ spec, field }) => h("label", { class: "row", hint: `option-${game}-${spec.name}` },
-                h("span", { say: `page-option-${game}-${spec.name}` }), field))),
+            ...options.map(({ spec, field }) => h("label", { class: "row", ...(hasWords(`option-${game}-${spec.name}`) && { hint: `option-${game}-${spec.name}` }) },
+                h("span", { say: `page-option-${game}-${spec.name}`, otherwise: spec.name }), field))),
         wrong,
         h("div", { class: "actions" },
             h("a", { class: "button", say: "page-cancel", attributes: { href: game === "reversi" ? "#/menu/reversi" : "#/" } }),
@@ -131,12 +131,22 @@ export async function newGamePage(root, game) {
 }
 
 /**
+ * Selects the first of the values that the list has; without any, the first of the list.
+ * @param {HTMLSelectElement} list
+ * @param {...(string | undefined)} values
+ */
+function choose(list, ...values) {
+    const offered = [...list.options].map((option) => option.value);
+    list.value = values.find((value) => value !== undefined && offered.includes(value)) ?? offered[0] ?? "";
+}
+
+/**
  * @param {string} field
  * @param {string} key
  * @param {string} value
  * @param {[string, string][]} choices
  */
-function choose(field, key, value, choices) {
+function radioButtons(field, key, value, choices) {
     return h("fieldset", {}, h("legend", { say: key }), ...choices.map(([one, words]) =>
         h("label", { class: "radio" },
             h("input", { attributes: { type: "radio", name: field, value: one, checked: one === value } }),
@@ -144,7 +154,7 @@ function choose(field, key, value, choices) {
 }
 
 /**
- * A field for an option: a list where only some values are allowed, else a line.
+ * The field for an option: a list if it has fixed values, else a text field.
  * @param {string} game
  * @param {{name: string, values: string, default: string}} spec
  * @param {string} value
@@ -161,7 +171,7 @@ function optionField(game, spec, value) {
     if (/^[a-z]+(\|[a-z]+)+$/.test(spec.values)) {
         return select(id, spec.values.split("|").map((one) => [one, one]), value, game, spec.name);
     }
-    // Signs are understood in every language, words are not.
+    // Only placeholders without words are understood in every language.
     const placeholder = /[a-z]{2}/.test(spec.values) ? undefined : spec.values;
     return h("input", { attributes: { name: id, value, placeholder } });
 }

@@ -1,4 +1,4 @@
-// What everybody may choose for himself.
+// The dialog for settings.
 
 import { button, h } from "../dom.js";
 import { setting, settings } from "../settings.js";

@@ -1,10 +1,11 @@
-// What can be done in a game, as buttons.
+// The buttons of a game.
 
 import * as api from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { ask, openDialog } from "../pages/dialog.js";
 import { say } from "../words.js";
 import { valueInWords } from "./manner.js";
+import { moveText } from "./speech.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -13,12 +14,12 @@ import { valueInWords } from "./manner.js";
  * @param {Table} table
  */
 export async function hint(table) {
-    if ((table.game.result && !table.past.is_shown) || table.manner.view) return;
+    if ((table.game.result && !table.past.isShown) || table.manner.view) return;
     const best = await table.values.best().catch((error) => table.refuse(error));
     if (!best) return;
     const parts = table.manner.parts(best.move);
     table.manner.hint = parts ? [parts.from, parts.to].filter((name) => name !== null) : [];
-    table.say(say("page-hint-is", { move: best.move, value: valueInWords(best) }));
+    table.say(say("page-hint-is", { move: moveText(best.move), value: valueInWords(best) }));
     table.update();
 }
 
@@ -48,15 +49,15 @@ export class Actions {
         const { table } = this;
         const { game } = table;
         const plays = !!(table.tokens.black || table.tokens.white);
-        this.undo.disabled = !plays || !game.can_undo || table.is_busy || table.past.is_shown;
-        this.resign.disabled = !plays || game.stage !== "user" || table.is_busy || table.past.is_shown;
-        this.again.disabled = !plays || table.is_busy;
-        this.hint.disabled = (!!game.result && !table.past.is_shown) || !!table.manner.view;
-        this.values.setAttribute("aria-pressed", String(table.values.are_wanted));
-        this.values.setAttribute("aria-busy", String(table.values.is_thinking));
+        this.undo.disabled = !plays || !game.can_undo || table.isBusy || table.past.isShown;
+        this.resign.disabled = !plays || game.stage !== "user" || table.isBusy || table.past.isShown;
+        this.again.disabled = !plays || table.isBusy;
+        this.hint.disabled = (!!game.result && !table.past.isShown) || !!table.manner.view;
+        this.values.setAttribute("aria-pressed", String(table.values.areWanted));
+        this.values.setAttribute("aria-busy", String(table.values.isThinking));
     }
 
-    /** A game under way is not thrown away by a slip. */
+    /** Asks before a game in progress is abandoned. */
     askNew() {
         const { table } = this;
         if (table.game.result || !table.game.moves.length) return void table.newGame();
@@ -77,7 +78,7 @@ export class Actions {
         let address = "";
         const write = async () => {
             try {
-                const answer = await api.record(table.id, table.any_token, format.value);
+                const answer = await api.record(table.id, table.anyToken, format.value);
                 text.dataset.format = format.value;
                 text.value = typeof answer === "string" ? answer : JSON.stringify(answer, null, 2);
                 URL.revokeObjectURL(address);

@@ -1,4 +1,4 @@
-// What an event changed, applied to the game before it. The server sends differences; a page that has a gap asks for the whole.
+// Applies an event's changes to the game before it. A page that missed an event asks for the whole game.
 
 /** @typedef {import("../types.js").Game} Game */
 /** @typedef {import("../types.js").View} View */
@@ -7,8 +7,8 @@
 /** @typedef {import("../types.js").EventView} EventView */
 
 /**
- * The game after an event; none when the event does not follow the game, or does not tell what it changed. The game
- * before it stays as it is.
+ * The game after an event; null if the event is not the next one or has no changes. The game
+ * before it is not modified.
  * @param {Game} before
  * @param {EventView} happened
  * @returns {Game | null}
@@ -56,7 +56,7 @@ function viewAfter(before, change) {
  */
 function spliced(before, splices) {
     const after = [...before];
-    // From the last one on: where a part begins is told of the list as it was.
+    // In reverse order, because the indices refer to the original list.
     for (const { at, removed, added } of [...splices].reverse()) after.splice(at, removed, ...added);
     return after;
 }

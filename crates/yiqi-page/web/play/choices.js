@@ -1,4 +1,4 @@
-// The legal moves of a state, by the places they touch.
+// The legal moves of a position, by the places they use.
 
 /** @typedef {import("../types.js").Game} Game */
 
@@ -17,12 +17,12 @@ export class Choices {
             sources.add(parts.from ?? parts.to);
             if (parts.from) this.targets.set(parts.from, [...(this.targets.get(parts.from) ?? []), parts.to]);
         }
-        /** Places that can be played at, or from. */
+        /** Places to play on, or to move from. */
         this.sources = [...sources];
     }
 
     /**
-     * A move's places: where it goes, or from where and where to; none for a pass.
+     * The places of a move: its destination, and its origin if a piece moves; null for a pass.
      * @param {string} m
      * @returns {{from: string | null, to: string} | null}
      */

@@ -1,5 +1,6 @@
-// How a game is played with a pointer or a keyboard. This is how any game is; those with ways of their own change it.
+// How a game is played with a pointer or a keyboard. Any game can be played like this; some have subclasses of their own.
 
+import { button } from "../dom.js";
 import { settings } from "../settings.js";
 import { say } from "../words.js";
 import { Choices } from "./choices.js";
@@ -12,10 +13,10 @@ import { placeInWords } from "./speech.js";
 /** @typedef {import("../types.js").Step} Step */
 /** @typedef {import("../board/board.js").Marks} Marks */
 
-/** Places nearer to each other than this on the screen are easily missed with a finger, in pixels. */
+/** Places closer than this, in pixels, are easily missed with a finger. */
 const EASILY_MISSED = 34;
 
-/** A move that was tried less often than this is hardly known. */
+/** Moves with fewer visits than this get no value. */
 const HARDLY = 5;
 
 export class Manner {
@@ -32,32 +33,44 @@ export class Manner {
 
     close() {}
 
-    /** A board to be shown instead of the game's. @returns {import("../types.js").View | null} */
+    /** A board to show instead of the game's. @returns {import("../types.js").View | null} */
     get view() {
         return null;
     }
 
-    /** Buttons of the game's own. @returns {HTMLElement[]} */
+    /** Buttons that depend on the game: a pass, where that is ever legal. @returns {HTMLElement[]} */
     buttons() {
-        return [];
+        this.passButton = button("page-pass", () => void this.pass(), { attributes: { id: "pass", hidden: !this.offersPass } });
+        return [this.passButton];
     }
 
-    /** Something of the game's own right under the board. @returns {HTMLElement | null} */
+    /** Whether there is a button for passing; once there, it stays. */
+    get offersPass() {
+        return this.choices.legal.has("pass");
+    }
+
+    async pass() {
+        if (this.table.past.isShown) return;
+        this.chosen = null;
+        await this.table.move("pass");
+    }
+
+    /** An element of the game under the board. @returns {HTMLElement | null} */
     under() {
         return null;
     }
 
-    /** Something of the game's own beside the board. @returns {HTMLElement | null} */
+    /** An element of the game beside the board. @returns {HTMLElement | null} */
     aside() {
         return null;
     }
 
-    /** Legal moves as the board on the screen has them. */
+    /** The legal moves in the position on the screen. */
     get legal() {
-        return this.table.is_my_turn ? this.table.game.legal_moves : [];
+        return this.table.isMyTurn ? this.table.game.legal_moves : [];
     }
 
-    /** The legal moves by the places they touch, taken apart once for each state of the game. */
+    /** The legal moves by the places they use, computed once per position. */
     get choices() {
         const { game } = this.table;
         if (this.known?.game !== game) this.known = { game, choices: new Choices(game) };
@@ -65,7 +78,7 @@ export class Manner {
     }
 
     /**
-     * A move's places: where it goes, or from where and where to.
+     * The places of a move: its destination, and its origin if a piece moves.
      * @param {string} m
      */
     parts(m) {
@@ -77,28 +90,28 @@ export class Manner {
         return this.legal.length ? this.choices.targets.get(from) ?? [] : [];
     }
 
-    /** Places that can be played at, or from. */
+    /** Places to play on, or to move from. */
     get sources() {
         return this.legal.length ? this.choices.sources : [];
     }
 
-    /** Whether pieces are moved rather than put. */
-    get is_moving() {
+    /** Whether pieces are moved rather than placed. */
+    get isMoving() {
         return this.choices.targets.size > 0;
     }
 
     /** Whether a place can be played at. @param {string} name */
-    is_legal(name) {
+    isLegal(name) {
         return this.legal.length > 0 && this.choices.legal.has(name);
     }
 
-    /** Whether nothing can be operated now. */
-    get is_locked() {
+    /** Whether all controls are locked. */
+    get isLocked() {
         return false;
     }
 
-    /** Whether a place has to be chosen twice: with a finger on a small board a miss is likely. */
-    get asks_twice() {
+    /** Whether a place must be tapped twice, because a finger easily misses on a small board. */
+    get asksTwice() {
         const { twice } = settings();
         if (twice !== "auto") return twice === "always";
         if (!matchMedia("(pointer: coarse)").matches) return false;
@@ -111,15 +124,15 @@ export class Manner {
     async press(name) {
         const { table } = this;
         await table.hurry();
-        if (table.past.is_shown || table.game.stage !== "user") return;
+        if (table.past.isShown || table.game.stage !== "user") return;
         this.hint = [];
-        if (this.is_moving) await this.pressMoving(name);
+        if (this.isMoving) await this.pressMoving(name);
         else await this.pressPlacing(name);
     }
 
     /** @param {string} name */
     async pressPlacing(name) {
-        if (this.asks_twice && this.chosen !== name && this.is_legal(name)) {
+        if (this.asksTwice && this.chosen !== name && this.isLegal(name)) {
             this.chosen = name;
             this.table.say(say("page-tap-again", { place: name }));
             return this.refresh();
@@ -149,7 +162,7 @@ export class Manner {
     }
 
     /**
-     * Says why a piece cannot be taken up.
+     * Says why a piece cannot be moved.
      * @param {string} name
      */
     explain(name) {
@@ -166,61 +179,63 @@ export class Manner {
     /** @param {string | null} _name */
     hover(_name) {}
 
-    /** Puts back what was chosen. */
+    /** Clears the selection. */
     secondary() {
         this.chosen = null;
         this.refresh();
     }
 
-    /** Goes back: an undo, of the game as it is and not as it was. */
+    /** Undoes a move, but not while an earlier position is reviewed. */
     middle() {
-        if (this.table.game.can_undo && !this.table.past.is_shown) void this.table.undo();
+        if (this.table.game.can_undo && !this.table.past.isShown) void this.table.undo();
     }
 
-    /** What is to be said of the turn, instead of whose it is. @returns {string | null} */
+    /** A status of the game's own, instead of whose turn it is. @returns {string | null} */
     status() {
         return null;
     }
 
     /**
-     * A key that is the game's own; tells whether it was.
-     * @param {string} _key
+     * Handles a key; returns whether it means anything here.
+     * @param {string} key
      * @returns {boolean}
      */
-    key(_key) {
-        return false;
+    key(key) {
+        if (key !== "p" || !this.passButton || this.passButton.hidden) return false;
+        void this.pass();
+        return true;
     }
 
     /**
-     * Shows what happened.
+     * Shows an event.
      * @param {EventView} _happened
      * @param {{game: Game, steps: Step[]}} shown
      */
     async show(_happened, shown) {
         this.chosen = null;
         this.hint = [];
-        if (!this.table.past.is_shown) await this.table.board.animate(shown.steps, shown.game.view);
+        if (!this.table.past.isShown) await this.table.board.animate(shown.steps, shown.game.view);
     }
 
-    /** Everything that was heard has been shown. */
+    /** Called when all received events have been shown. */
     settled() {}
 
-    /** The line was lost, and the game has gone on meanwhile. */
+    /** Called when the game went on while the connection was lost. */
     resumed() {
         this.chosen = null;
         this.settled();
     }
 
-    /** The result was accepted: the board stays to be looked at. */
+    /** Called when the user accepts the result; the board stays. */
     accept() {}
 
-    /** What is shown beside the pieces. @returns {Marks} */
+    /** The marks on the board. @returns {Marks} */
     marks() {
         const { table, chosen } = this;
         /** @type {Marks} */
         const marks = { hint: this.hint, texts: this.values() };
-        if (!table.is_my_turn) return marks;
-        if (this.is_moving) {
+        if (!table.isMyTurn) return marks;
+        if (this.isMoving) {
             marks.movable = chosen ? [] : this.sources;
             marks.selected = chosen;
             marks.targets = chosen ? this.targetsOf(chosen) : [];
@@ -231,17 +246,17 @@ export class Manner {
         return marks;
     }
 
-    /** What an engine thinks of moves, written where they go. */
+    /** The engine's values of moves, shown at their destinations. */
     values() {
         /** @type {Map<string, {text: string, kind: string}>} */
         const texts = new Map();
         const { candidates } = this.table.values;
         for (const [number, candidate] of candidates.entries()) {
             const parts = this.parts(candidate.move);
-            // Of two moves to one place the better one is told.
+            // Of two moves to one place the better one is shown.
             if (!parts || texts.has(parts.to)) continue;
             if (this.chosen && parts.from !== this.chosen) continue;
-            // What was hardly tried is not worth a number.
+            // Too few visits for a value.
             if (candidate.visits !== null && candidate.visits < HARDLY) continue;
             texts.set(parts.to, { text: valueInWords(candidate), kind: number === 0 ? "value best" : "value" });
         }
@@ -250,6 +265,9 @@ export class Manner {
 
     refresh() {
         this.table.board.mark(this.marks());
+        if (!this.passButton) return;
+        if (this.offersPass) this.passButton.hidden = false;
+        this.passButton.classList.toggle("primary", this.table.isMyTurn && this.table.game.view.must_pass);
     }
 
     /** @param {Place} place */
@@ -257,8 +275,8 @@ export class Manner {
         const parts = [placeInWords(place)];
         if (this.chosen && this.targetsOf(this.chosen).includes(place.name)) parts.push(say("page-place-target"));
         else if (this.chosen === place.name) parts.push(say("page-place-chosen"));
-        else if (!this.chosen && this.is_moving && this.sources.includes(place.name)) parts.push(say("page-place-movable"));
-        else if (!this.is_moving && this.is_legal(place.name)) parts.push(say("page-place-legal"));
+        else if (!this.chosen && this.isMoving && this.sources.includes(place.name)) parts.push(say("page-place-movable"));
+        else if (!this.isMoving && this.isLegal(place.name)) parts.push(say("page-place-legal"));
         const value = this.table.board.marks.texts?.get(place.name);
         if (value) parts.push(value.text);
         return parts.join(", ");
@@ -266,7 +284,7 @@ export class Manner {
 }
 
 /**
- * A value in few signs: who wins and how soon where that is known, a margin where there is one, else chances.
+ * A short value: plies to a proven end, else a margin if there is one, else a winning chance.
  * @param {import("../types.js").Candidate} candidate
  */
 export function valueInWords(candidate) {

@@ -1,7 +1,8 @@
-// The moves so far; each leads to the position after it.
+// The list of moves; a click shows the position after a move.
 
 import { button, fill, h } from "../dom.js";
 import { say } from "../words.js";
+import { moveText } from "./speech.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -28,16 +29,16 @@ export class MoveList {
         if (now === this.known) return;
         this.known = now;
         fill(this.list, ...moves.map((m, index) => {
-            const is_shown = table.past.ply === index + 1;
+            const isShown = table.past.ply === index + 1;
             const link = h("button", {
-                class: is_shown ? "shown" : "", attributes: { type: "button", "aria-current": is_shown ? "step" : undefined },
+                class: isShown ? "shown" : "", attributes: { type: "button", "aria-current": isShown ? "step" : undefined },
                 on: { click: () => void table.past.look(index + 1) },
-            }, m);
+            }, moveText(m));
             return h("li", {}, link);
         }));
         const shown = this.list.querySelector(".shown");
         if (shown) this.list.scrollTop = /** @type {HTMLElement} */ (shown).offsetTop - this.list.clientHeight / 2;
         this.first.disabled = this.before.disabled = table.past.ply === 0;
-        this.after.disabled = this.last.disabled = !table.past.is_shown;
+        this.after.disabled = this.last.disabled = !table.past.isShown;
     }
 }

@@ -1,4 +1,4 @@
-// Positions that have passed: looked at without touching the game.
+// Review of earlier positions, without changing the game.
 
 import * as api from "../api.js";
 
@@ -19,22 +19,22 @@ export class Past {
         this.known = new Map();
     }
 
-    /** Whether a past position is on the screen, or on its way there. */
-    get is_shown() {
+    /** Whether an earlier position is shown or being loaded. */
+    get isShown() {
         return this.wanted !== null;
     }
 
     get view() {
-        return this.is_shown ? this.position?.view ?? null : null;
+        return this.isShown ? this.position?.view ?? null : null;
     }
 
-    /** How many moves the board on the screen has seen. */
+    /** The number of moves played in the position on the screen. */
     get ply() {
         return this.wanted ?? this.table.game.moves.length;
     }
 
     /**
-     * Looks at the position after so many moves; the present one ends that.
+     * Shows the position after this many moves; the last one ends the review.
      * @param {number} ply
      */
     async look(ply) {
@@ -51,7 +51,7 @@ export class Past {
             const { game, options, position } = setup;
             const found = this.known.get(key) ?? (await api.position({ game, options, position, moves: line }));
             this.known.set(key, found);
-            // Somebody may have gone on meanwhile.
+            // The user may have chosen another position meanwhile.
             if (this.wanted !== wanted || this.line !== line.join(" ")) return;
             this.position = found;
             table.board.show(found.view);
@@ -62,14 +62,14 @@ export class Past {
         table.update();
     }
 
-    /** A past that the game has not had, or not any more, is left. */
+    /** Ends the review if the game no longer contains the reviewed position. */
     check() {
         const { moves } = this.table.game;
         if (this.wanted === null) return;
         if (this.wanted >= moves.length || moves.slice(0, this.wanted).join(" ") !== this.line) this.leave();
     }
 
-    /** To the present position. */
+    /** Ends the review and shows the current position. */
     leave() {
         if (this.wanted === null) return;
         this.wanted = this.position = null;

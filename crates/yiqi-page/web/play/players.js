@@ -1,4 +1,4 @@
-// Who plays, what each has, and whose turn it is.
+// The players, their scores, and whose turn it is.
 
 import { fill, h } from "../dom.js";
 import { say } from "../words.js";
@@ -8,24 +8,26 @@ import { playerName, scoreInWords } from "./speech.js";
 /** @typedef {import("../types.js").Side} Side */
 
 export class Players {
-    /** @param {Table} table */
-    constructor(table) {
+    /**
+     * @param {Table} table
+     * @param {Side} opens who moves first in this game and is listed first
+     */
+    constructor(table, opens) {
         this.table = table;
+        this.sides = /** @type {Side[]} */ (opens === "white" ? ["white", "black"] : ["black", "white"]);
         this.element = h("div", { class: "players" });
     }
 
     update() {
         const { table } = this;
-        const first = table.game.setup.game === "dvonn" ? "white" : "black";
-        const sides = /** @type {Side[]} */ (first === "white" ? ["white", "black"] : ["black", "white"]);
         fill(this.element,
-            ...sides.map((side) => this.player(side)),
-            // Where the score is no more than both counts, they stand beside the names already.
+            ...this.sides.map((side) => this.player(side)),
+            // A plain score is already shown beside the names.
             table.view.score_in_words.code !== "score" && h("p", { class: "score muted" }, scoreInWords(table)));
     }
 
     /**
-     * What a side has: where the score is told in words, the pieces it has taken.
+     * A side's score, or its captures where the score is written out below.
      * @param {Side} side
      */
     points(side) {
@@ -38,8 +40,8 @@ export class Players {
     /** @param {Side} side */
     player(side) {
         const { table } = this;
-        const has_turn = !table.game.result && table.view.to_move === side;
-        return h("div", { class: `player ${side}${has_turn ? " turn" : ""}`, attributes: { "data-side": side } },
+        const hasTurn = !table.game.result && table.view.to_move === side;
+        return h("div", { class: `player ${side}${hasTurn ? " turn" : ""}`, attributes: { "data-side": side } },
             h("span", { class: `chip ${side}`, attributes: { "aria-hidden": "true" } }),
             h("span", { class: "name" }, playerName(table, side)),
             h("span", { class: "read-out" }, say(`side-${side}`)),

@@ -1,4 +1,4 @@
-// The end of a game, in a dialog: what came out, and what next.
+// The result of a game in a dialog, with what can be done next.
 
 import { button, h } from "../dom.js";
 import { openDialog } from "../pages/dialog.js";
@@ -12,17 +12,17 @@ export class ResultDialog {
         this.table = table;
         /** @type {HTMLDialogElement | undefined} */
         this.dialog = undefined;
-        /** The end that was shown already. */
+        /** The result that was already shown. */
         this.shown = this.end;
     }
 
-    /** Which end it is; who sits where afterwards does not matter. */
+    /** Identifies the result, whoever takes the seats afterwards. */
     get end() {
         const { result, moves } = this.table.game;
         return result ? `${result} ${moves.length}` : "";
     }
 
-    /** The dialog opens once for an end that was seen to come, and closes with it. */
+    /** Opens the dialog once when the game ends, and closes it when the result is undone. */
     update() {
         const { table } = this;
         if (!table.game.result) {
@@ -30,7 +30,7 @@ export class ResultDialog {
             this.dialog?.close();
             return;
         }
-        if (this.shown === this.end || table.is_showing || table.past.is_shown) return;
+        if (this.shown === this.end || table.isShowing || table.past.isShown) return;
         this.shown = this.end;
         this.open();
     }

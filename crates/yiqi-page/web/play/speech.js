@@ -1,4 +1,4 @@
-// What is said of a game: to be read, and to be read out.
+// Sentences about a game, for the screen and for screen readers.
 
 import { inWords } from "../api.js";
 import { say } from "../words.js";
@@ -9,7 +9,7 @@ import { say } from "../words.js";
 /** @typedef {import("../types.js").Place} Place */
 
 /**
- * Has a sentence read out.
+ * Has a screen reader read a sentence.
  * @param {string} sentence
  */
 export function announce(sentence) {
@@ -18,7 +18,7 @@ export function announce(sentence) {
     const line = document.createElement("p");
     line.textContent = sentence;
     region.append(line);
-    // The last few are enough; who comes late hears them.
+    // Only the last few are kept.
     while (region.children.length > 5) region.firstElementChild?.remove();
 }
 
@@ -35,8 +35,15 @@ export function playerName(table, side) {
 /** @param {string} engine */
 export function engineName(engine) {
     const level = /^level:(\d)$/.exec(engine)?.[1];
-    return level ? say("page-level", { level: Number(level) }) : say("page-greedy");
+    if (level) return say("page-level", { level: Number(level) });
+    return engine === "greedy" ? say("page-greedy") : engine;
 }
+
+/**
+ * A move as it is shown in lists.
+ * @param {string} m
+ */
+export const moveText = (m) => (m === "pass" ? say("page-pass") : m);
 
 /**
  * A move and what it did, in a sentence.
@@ -46,7 +53,7 @@ export function engineName(engine) {
 export function moveInWords(table, step) {
     const player = say(`side-${step.side}`);
     const count = (/** @type {string} */ kind) => step.effects.filter((effect) => effect.effect === kind).length;
-    if (step.undone) return say("page-said-undone", { player, move: step.move });
+    if (step.undone) return say("page-said-undone", { player, move: moveText(step.move) });
     if (count("passed")) return say("page-said-pass", { player });
     const parts = [say("page-said-move", { player, move: step.move })];
     if (count("flipped")) parts.push(say("page-said-flipped", { count: count("flipped") }));
@@ -69,11 +76,11 @@ export function resultInWords(table) {
 /** @param {Table} table */
 export function statusInWords(table) {
     const { game } = table;
-    if (table.past.is_shown) return say("page-past", { ply: table.past.ply, of: game.moves.length });
+    if (table.past.isShown) return say("page-past", { ply: table.past.ply, of: game.moves.length });
     if (game.result) return resultInWords(table);
     if (table.manner.view) return say("page-dvonn-confirm");
     const side = game.view.to_move;
-    if (table.has_failed) return say("page-engine-failed", { way_out: wayOut(table) });
+    if (table.hasFailed) return say("page-engine-failed", { way_out: wayOut(table) });
     if (game.stage === "opponent") return say("page-thinking", { player: playerName(table, side) });
     const own = table.manner.status();
     if (own) return own;
@@ -82,7 +89,7 @@ export function statusInWords(table) {
 }
 
 /**
- * How the user can go on in a game whose engine has failed.
+ * What the user can do after the engine has failed.
  * @param {Table} table
  */
 function wayOut(table) {
@@ -93,12 +100,12 @@ function wayOut(table) {
 /** @param {Table} table */
 export function scoreInWords(table) {
     const { code, arguments: args } = table.view.score_in_words;
-    // Sides in a score choose a form of the sentence; they stay what they are.
+    // Go's sentence selects a form by the side, so sides are not translated there.
     return say(code, code === "go-score" ? args : inWords(args));
 }
 
 /**
- * What stands on a place.
+ * Describes a place and its piece.
  * @param {Place} place
  */
 export function placeInWords(place) {

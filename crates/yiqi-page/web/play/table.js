@@ -1,8 +1,8 @@
-// A game on the screen: what the server says of it, what the user wants of it, and the board between them.
+// A game on the screen: connects the server, the user's input and the board.
 
 import * as api from "../api.js";
 import { Board } from "../board/board.js";
-import { touch } from "../kept.js";
+import { touch } from "../saved-games.js";
 import { Live } from "../live.js";
 import { sound } from "../sound.js";
 import { gameAfter } from "./change.js";
@@ -13,39 +13,39 @@ import { Values } from "./values.js";
 /** @typedef {import("../types.js").Game} Game */
 /** @typedef {import("../types.js").Side} Side */
 /** @typedef {import("../types.js").EventView} EventView */
-/** @typedef {import("../kept.js").Kept} Kept */
+/** @typedef {import("../saved-games.js").SavedGame} SavedGame */
 /** @typedef {import("./manner.js").Manner} Manner */
 
-/** How long the line may be silent about a move that was acknowledged, in milliseconds. */
+/** How long the event of an acknowledged move may take to arrive, in milliseconds. */
 const SILENCE = 1500;
 
 export class Table {
     /**
      * @param {string} id
-     * @param {Kept | undefined} kept
+     * @param {SavedGame | undefined} saved
      * @param {Game} game
      * @param {(table: Table) => Manner} manner
      */
-    constructor(id, kept, game, manner) {
+    constructor(id, saved, game, manner) {
         this.id = id;
-        this.tokens = kept?.tokens ?? {};
+        this.tokens = saved?.tokens ?? {};
         this.game = game;
-        this.is_online = true;
-        /** Whether a command is under way. */
-        this.is_busy = false;
-        /** Whether something that happened is being shown. */
-        this.is_showing = false;
-        this.is_closed = false;
+        this.isOnline = true;
+        /** Whether a command is waiting for its answer. */
+        this.isBusy = false;
+        /** Whether an event is being shown. */
+        this.isShowing = false;
+        this.isClosed = false;
         /** What is said under the board. @type {{sentence: string, kind: string} | undefined} */
         this.message = undefined;
         /** @type {Set<() => void>} */
         this.listeners = new Set();
         /** What was heard and not shown yet. @type {EventView[]} */
         this.waiting = [];
-        /** The number of the last event that the server has told of. */
+        /** The number of the last event received. */
         this.heard = 0;
         /** The number of the event after which an engine failed; it is asked again after the next one. @type {number | null} */
-        this.failed_after = null;
+        this.failedAfter = null;
         this.learn(game);
         /** The game as the line told it while something was being shown. @type {Game | undefined} */
         this.newer = undefined;
@@ -67,14 +67,14 @@ export class Table {
             event: (happened) => this.hear(happened),
             engine: (status) => this.hearEngine(status),
             refused: () => this.update(),
-            line: (is_open) => this.online(is_open),
+            line: (isOpen) => this.online(isOpen),
         });
         this.board.show(game.view);
         this.update();
     }
 
     close() {
-        this.is_closed = true;
+        this.isClosed = true;
         this.live.close();
         this.board.animator.finish();
         this.manner.close();
@@ -87,87 +87,87 @@ export class Table {
     }
 
     update() {
-        if (this.is_closed) return;
+        if (this.isClosed) return;
         this.manner.refresh();
         for (const listener of this.listeners) listener();
         this.values.renew();
     }
 
-    /** @param {boolean} is_online */
-    online(is_online) {
-        if (this.is_online === is_online) return;
-        this.is_online = is_online;
+    /** @param {boolean} isOnline */
+    online(isOnline) {
+        if (this.isOnline === isOnline) return;
+        this.isOnline = isOnline;
         this.update();
     }
 
-    /** The view on the screen: a past one, a move that is not confirmed yet, or the present. */
+    /** The view on the screen: an earlier position, an unconfirmed move, or the current position. */
     get view() {
         return this.past.view ?? this.manner.view ?? this.game.view;
     }
 
     /** @param {Side} side */
-    is_human(side) {
+    isHuman(side) {
         return this.game.setup.seats[side].player === "human";
     }
 
     /** The one person who plays against a computer, and is "you". @returns {Side | null} */
     get you() {
-        const people = /** @type {Side[]} */ (["black", "white"]).filter((side) => this.is_human(side));
+        const people = /** @type {Side[]} */ (["black", "white"]).filter((side) => this.isHuman(side));
         return people.length === 1 ? people[0] ?? null : null;
     }
 
     /** Whether the user can move now. */
-    get is_my_turn() {
+    get isMyTurn() {
         const { game } = this;
-        const is_free = !this.past.is_shown && !this.is_busy && !this.is_showing;
-        return game.stage === "user" && is_free && !!this.tokens[game.view.to_move];
+        const isFree = !this.past.isShown && !this.isBusy && !this.isShowing;
+        return game.stage === "user" && isFree && !!this.tokens[game.view.to_move];
     }
 
-    /** Whether the engine whose turn it is has failed and will not move. */
-    get has_failed() {
-        return this.game.stage === "opponent" && this.failed_after === this.game.sequence;
+    /** Whether the engine to move has failed. */
+    get hasFailed() {
+        return this.game.stage === "opponent" && this.failedAfter === this.game.sequence;
     }
 
-    /** Whether an engine's move is to come. */
-    get is_thinking() {
-        return this.game.stage === "opponent" && !this.has_failed;
+    /** Whether an engine is thinking. */
+    get isThinking() {
+        return this.game.stage === "opponent" && !this.hasFailed;
     }
 
-    /** Any secret by which the user may see the game. */
-    get any_token() {
+    /** Any token that gives access to the game. */
+    get anyToken() {
         return this.tokens.black ?? this.tokens.white ?? this.tokens.watch;
     }
 
     /**
-     * The game as it is, when the line is open: again, perhaps.
+     * Receives the whole game when a connection opens.
      * @param {Game} game
      */
     welcome(game) {
-        const had_failed = this.has_failed;
+        const hadFailed = this.hasFailed;
         this.learn(game);
-        if (this.is_showing) {
-            // What is being shown is finished first.
+        if (this.isShowing) {
+            // The running animation is finished first.
             this.newer = game;
             this.board.animator.finish();
             return;
         }
         this.take(game);
-        if (this.has_failed !== had_failed) this.sayTurn();
+        if (this.hasFailed !== hadFailed) this.sayTurn();
     }
 
     /**
-     * What a game that the server has just sent says of its engine. The games that come with events do not tell.
+     * Takes the engine's status from a game the server has sent; changes that come with events do not contain it.
      * @param {Game} game
      */
     learn(game) {
         if (game.sequence < this.heard) return;
         this.heard = game.sequence;
-        this.failed_after = game.engine === "failed" ? game.sequence : null;
+        this.failedAfter = game.engine === "failed" ? game.sequence : null;
     }
 
-    /** Asks the server how the game stands. */
+    /** Loads the whole game from the server. */
     async look() {
-        const game = await api.lookAt(this.id, this.any_token);
+        const game = await api.lookAt(this.id, this.anyToken);
         this.learn(game);
         return game;
     }
@@ -179,7 +179,7 @@ export class Table {
         if (game.sequence <= this.game.sequence) return this.update();
         this.game = game;
         this.past.check();
-        if (!this.past.is_shown) this.board.show(game.view);
+        if (!this.past.isShown) this.board.show(game.view);
         this.manner.resumed();
         this.update();
         this.sayTurn();
@@ -187,9 +187,9 @@ export class Table {
 
     /** @param {import("../types.js").EngineStatus} status */
     hearEngine(status) {
-        this.failed_after = status === "failed" ? this.heard : null;
+        this.failedAfter = status === "failed" ? this.heard : null;
         // While earlier events are being shown, their end updates the page.
-        if (this.is_showing) return;
+        if (this.isShowing) return;
         this.update();
         this.sayTurn();
     }
@@ -198,31 +198,31 @@ export class Table {
     hear(happened) {
         this.heard = Math.max(this.heard, happened.sequence);
         this.waiting.push(happened);
-        if (!this.is_showing) void this.showAll();
+        if (!this.isShowing) void this.showAll();
         else if (this.waiting.length > 1) this.board.animator.finish();
     }
 
-    /** When everything that was heard has been shown; the user hurries it. */
+    /** Finishes running animations; resolves when all received events have been shown. */
     hurry() {
         this.board.animator.finish();
-        if (!this.is_showing) return Promise.resolve();
+        if (!this.isShowing) return Promise.resolve();
         return new Promise((/** @type {(value: void) => void} */ resume) => this.sleepers.push(resume));
     }
 
     async showAll() {
-        this.is_showing = true;
+        this.isShowing = true;
         try {
-            for (let next = this.waiting.shift(); next && !this.is_closed; next = this.waiting.shift()) {
+            for (let next = this.waiting.shift(); next && !this.isClosed; next = this.waiting.shift()) {
                 if (next.sequence > this.game.sequence) await this.showOne(next);
             }
         } catch {
-            // Whatever could not be shown has happened all the same: the server tells how the game stands.
+            // An event could not be shown: the whole game is loaded instead.
             this.newer ??= await this.look().catch(() => undefined);
             this.manner.resumed();
         }
-        this.is_showing = false;
+        this.isShowing = false;
         for (const resume of this.sleepers.splice(0)) resume();
-        if (this.is_closed) return;
+        if (this.isClosed) return;
         if (this.newer) this.take(this.newer);
         this.update();
         this.manner.settled();
@@ -236,71 +236,71 @@ export class Table {
         this.message = undefined;
         this.manner.hint = [];
         await this.manner.show(happened, shown);
-        if (this.is_closed) return;
-        const had_ended = !!this.game.result;
+        if (this.isClosed) return;
+        const hadEnded = !!this.game.result;
         this.game = shown.game;
         this.past.check();
-        // Also when the past is looked at: what was being shown may have drawn over it.
+        // Also during a review, because the animation may have drawn over it.
         this.board.show(this.view);
         const { event } = happened.event;
         if (event === "moved" || event === "undone") {
             announce(shown.steps.map((step) => moveInWords(this, step)).join(" "));
         }
-        if (this.game.result && !had_ended) {
+        if (this.game.result && !hadEnded) {
             announce(resultInWords(this));
             sound("end");
         }
         this.update();
     }
 
-    /** Says whose turn it is, once for each turn. */
+    /** Announces whose turn it is, once per turn. */
     sayTurn() {
         const { game } = this;
-        const turn = `${game.moves.length} ${game.stage} ${game.view.to_move} ${this.has_failed}`;
-        if (turn === this.said || game.result || this.past.is_shown) return;
+        const turn = `${game.moves.length} ${game.stage} ${game.view.to_move} ${this.hasFailed}`;
+        if (turn === this.said || game.result || this.past.isShown) return;
         this.said = turn;
         announce(statusInWords(this));
     }
 
     /**
-     * Has something done in the name of a side; tells why when it is refused.
+     * Sends a command of a side; a refusal is shown to the user.
      * @param {import("../types.js").Wish} wish
      * @param {Side} [side]
      * @returns {Promise<boolean>}
      */
     async command(wish, side = this.hand) {
-        const token = this.tokens[side] ?? this.any_token;
-        if (!token || this.is_busy || this.is_closed) return false;
-        this.is_busy = true;
+        const token = this.tokens[side] ?? this.anyToken;
+        if (!token || this.isBusy || this.isClosed) return false;
+        this.isBusy = true;
         this.update();
         try {
             const { sequence } = await api.command(this.id, token, wish, () => this.online(false));
             touch(this.id);
-            this.online(this.live.is_open);
+            this.online(this.live.isOpen);
             setTimeout(() => this.expect(sequence), SILENCE);
             return true;
         } catch (error) {
             this.refuse(error);
             return false;
         } finally {
-            this.is_busy = false;
+            this.isBusy = false;
             this.update();
         }
     }
 
     /**
-     * An acknowledged move that the line does not tell of: the line is dead, whatever it looks like.
+     * Reopens the connection if the event of an acknowledged move has not arrived.
      * @param {number} sequence
      */
     expect(sequence) {
         const heard = Math.max(this.game.sequence, ...this.waiting.map((happened) => happened.sequence));
-        if (!this.is_closed && !this.is_showing && heard < sequence) this.live.reopen();
+        if (!this.isClosed && !this.isShowing && heard < sequence) this.live.reopen();
     }
 
-    /** Whose hand the user's is: the side to move if it is his, else the one he holds. @returns {Side} */
+    /** The side the user acts for: the side to move if it is the user's, else the one the user plays. @returns {Side} */
     get hand() {
         const { to_move } = this.game.view;
-        if (this.tokens[to_move] && this.is_human(to_move)) return to_move;
+        if (this.tokens[to_move] && this.isHuman(to_move)) return to_move;
         return this.you ?? (this.tokens.black ? "black" : "white");
     }
 
@@ -323,7 +323,7 @@ export class Table {
     }
 
     /**
-     * Says why something was not done.
+     * Shows why something was refused.
      * @param {unknown} error
      */
     refuse(error) {
@@ -337,7 +337,7 @@ export class Table {
      * @param {string} [kind]
      */
     say(sentence, kind = "") {
-        if (this.is_closed) return;
+        if (this.isClosed) return;
         this.message = { sentence, kind };
         announce(sentence);
         for (const listener of this.listeners) listener();

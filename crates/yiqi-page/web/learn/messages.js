@@ -1,29 +1,29 @@
-// What is said to a learner: to be read, and to be read out.
+// The messages of a lesson, for the screen and for screen readers.
 
 import { inWords } from "../api.js";
 import { announce } from "../play/speech.js";
 import { hasWords, say } from "../words.js";
 
 /**
- * Something that was said.
+ * A message.
  * @typedef {object} Message
  * @property {"good" | "bad" | "note"} kind
  * @property {string} key
- * @property {() => import("../words.js").Arguments} args found anew in every language
+ * @property {() => import("../words.js").Arguments} args evaluated again when the language changes
  * @property {string} code the key, or the code of what was refused
  */
 
 /** The status of an answer to a move that the rules forbid. */
 const REFUSED = 400;
 
-export class Said {
+export class Messages {
     constructor() {
         /** @type {Message[]} */
-        this.messages = [];
+        this.list = [];
     }
 
     clear() {
-        this.messages = [];
+        this.list = [];
     }
 
     /**
@@ -33,7 +33,7 @@ export class Said {
      * @param {string} [code]
      */
     tell(kind, key, args = () => ({}), code = key) {
-        this.messages.push({ kind, key, args, code });
+        this.list.push({ kind, key, args, code });
         announce(say(key, args()));
     }
 
@@ -45,7 +45,7 @@ export class Said {
     complain({ code, args, status }, kind) {
         const reason = () => say(code, inWords(args));
         if (!hasWords(code)) this.tell(kind, "page-strange", () => ({ code }), code);
-        // Only what the rules forbid is refused; a server may also be away, or busy.
+        // Other errors, such as an unreachable server, are not illegal moves.
         else if (status === REFUSED) this.tell(kind, "learn-refused", () => ({ reason: reason() }), code);
         else this.tell(kind, code, () => inWords(args));
     }

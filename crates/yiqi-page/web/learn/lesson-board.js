@@ -1,4 +1,4 @@
-// Where a lesson is shown: a board on which one thing happens after the other.
+// The board of a lesson, on which moves are shown one after the other.
 
 import { Board } from "../board/board.js";
 import { moves } from "../settings.js";
@@ -6,10 +6,10 @@ import { moves } from "../settings.js";
 /** @typedef {import("../types.js").Position} Position */
 /** @typedef {import("../types.js").Step} Step */
 
-/** How long a move is left to be looked at before the next thing happens, in milliseconds. */
+/** The pause after a move, in milliseconds. */
 const PAUSE = 700;
 
-export class Stage {
+export class LessonBoard {
     /** @param {import("../board/board.js").Handlers} handlers */
     constructor(handlers) {
         this.board = new Board(handlers);
@@ -22,12 +22,12 @@ export class Stage {
         this.board.close();
     }
 
-    /** Has what is being shown end now. */
+    /** Finishes the running animation. */
     hurry() {
         this.board.animator.finish();
     }
 
-    /** Has what is being shown end now, and waits for that: it would be drawn over whatever comes next. */
+    /** Finishes the running animation and waits for it, so that it does not draw over the next position. */
     async clear() {
         this.hurry();
         await this.showing;
@@ -35,7 +35,7 @@ export class Stage {
     }
 
     /**
-     * Shows what a move did, or how another is taken back.
+     * Animates a move, or the undo of another.
      * @param {Position} after
      * @param {Step | null} [undone]
      */
@@ -46,7 +46,7 @@ export class Stage {
         return this.showing;
     }
 
-    /** Time to look. */
+    /** Waits so that the user can look at the board. */
     pause() {
         return new Promise((resume) => setTimeout(resume, moves() ? PAUSE : PAUSE / 4));
     }

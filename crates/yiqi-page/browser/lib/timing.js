@@ -1,4 +1,4 @@
-// A grip on time: lines that fall silent or break, animations that stand still, answers that wait until they are let go.
+// Control over timing: connections that go silent or close, paused animations, requests held back until released.
 
 /**
  * The lines to games, the last one last; each can be muted or broken. Before the page is opened.
@@ -8,9 +8,9 @@ export async function lines(scene) {
     const all = [];
     await scene.page.routeWebSocket(/\/live$/, (socket) => {
         const server = socket.connectToServer();
-        const line = { is_muted: false, close: (how) => socket.close(how) };
+        const line = { isMuted: false, close: (how) => socket.close(how) };
         server.onMessage((message) => {
-            if (!line.is_muted) socket.send(message);
+            if (!line.isMuted) socket.send(message);
         });
         all.push(line);
     });
@@ -58,10 +58,10 @@ export async function freezable(scene) {
 
 /** Keeps requests from the server until `release`; `come` waits for so many. */
 export async function kept(scene, address) {
-    const gate = { routes: [], count: 0, is_open: false };
+    const gate = { routes: [], count: 0, isOpen: false };
     await scene.page.route(address, (route) => {
         gate.count += 1;
-        if (gate.is_open) return route.continue();
+        if (gate.isOpen) return route.continue();
         gate.routes.push(route);
         return undefined;
     });
@@ -74,7 +74,7 @@ export async function kept(scene, address) {
         },
         /** Lets everything through, and waits until the page has its answers. */
         async release() {
-            gate.is_open = true;
+            gate.isOpen = true;
             const answers = gate.routes.map((route) => route.request().response());
             await Promise.all(gate.routes.splice(0).map((route) => route.continue()));
             for (const answer of await Promise.all(answers)) await answer?.finished();

@@ -1,4 +1,4 @@
-// What a lesson shows of a position beside its pieces: on the board, and in words.
+// Annotations of a lesson's position: on the board, and in words.
 
 import { inWords } from "../api.js";
 import { h } from "../dom.js";
@@ -14,7 +14,7 @@ import { say } from "../words.js";
  * @param {Lesson["shows"]} shows
  * @returns {import("../board/board.js").Marks}
  */
-export function shownOnBoard(view, shows) {
+export function boardAnnotations(view, shows) {
     /** @type {Map<string, {text: string, kind: string}>} */
     const texts = new Map();
     /** @type {Map<string, Side>} */
@@ -27,15 +27,15 @@ export function shownOnBoard(view, shows) {
 }
 
 /**
- * Whose turn it is, or how it ended, and the score where the lesson is about it.
+ * Whose turn it is or the result, and the score if the lesson is about it.
  * @param {View} view
  * @param {Lesson["shows"]} shows
- * @param {boolean} is_done whether nobody is to move any more
+ * @param {boolean} isDone whether nobody is to move any more
  */
-export function shownInWords(view, shows, is_done) {
-    const lines = is_done && !view.ending ? [] : [turn(view)];
+export function annotationsInWords(view, shows, isDone) {
+    const lines = isDone && !view.ending ? [] : [turn(view)];
     const { code, arguments: args } = view.score_in_words;
-    // Sides in Go's score choose a form of the sentence; they stay what they are.
+    // Go's sentence selects a form by the side, so sides are not translated there.
     if (shows === "score") lines.push(h("p", { say: code, with: () => (code === "go-score" ? args : inWords(args)) }));
     return lines;
 }

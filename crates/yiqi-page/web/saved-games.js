@@ -1,0 +1,58 @@
+// The games opened in this browser and their tokens.
+
+/**
+ * A game opened in this browser, with its tokens.
+ * @typedef {{game: string, created: number, played?: number,
+ *   tokens: Partial<Record<import("./types.js").Side | "watch", string>>}} SavedGame
+ */
+
+const KEY = "yiqi.games";
+
+/** @returns {Record<string, SavedGame>} */
+export function savedGames() {
+    try {
+        const found = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {});
+        // Malformed entries are ignored.
+        return Object.fromEntries(found.filter(([, saved]) => typeof saved?.tokens === "object" && saved.tokens));
+    } catch {
+        return {};
+    }
+}
+
+/** @param {Record<string, SavedGame>} games */
+function write(games) {
+    try {
+        localStorage.setItem(KEY, JSON.stringify(games));
+    } catch {
+        // Without storage the game is lost when the page is closed.
+    }
+}
+
+/**
+ * @param {string} id
+ * @param {SavedGame} saved
+ */
+export function saveGame(id, saved) {
+    write({ ...savedGames(), [id]: saved });
+}
+
+/**
+ * Notes that a game was played just now.
+ * @param {string} id
+ */
+export function touch(id) {
+    const saved = savedGame(id);
+    if (saved) saveGame(id, { ...saved, played: Date.now() });
+}
+
+/** @param {string} id */
+export function forgetGame(id) {
+    const { [id]: _gone, ...rest } = savedGames();
+    write(rest);
+}
+
+/**
+ * @param {string} id
+ * @returns {SavedGame | undefined}
+ */
+export const savedGame = (id) => savedGames()[id];
