@@ -1,5 +1,5 @@
-//! A fifth game that only the tests know, and engines for it that are registered from outside, through the command line:
-//! nothing there knows games or engines by name.
+//! Runs the command line with a game and engines that exist only in the tests, to check that it does not depend on
+//! particular games or engines.
 
 use std::ffi::OsString;
 
@@ -9,7 +9,7 @@ use yiqi_core::Outcome;
 use yiqi_engine::{Candidate, Certainty, Engine, EngineKind, Engines, LEVELS, Limits, Report, Stop, Value};
 use yiqi_games::{DynGame, GameKind, Games};
 
-/// Standard output, standard error, and whether it succeeded; the toy game has no engine.
+/// Runs a command without engines for the toy game. Returns standard output, standard error and success.
 fn yiqi(arguments: &str, input: &[u8]) -> (String, String, bool) {
     yiqi_with(&yiqi_opponents::standard(), arguments, input)
 }
@@ -25,7 +25,7 @@ fn yiqi_with(engines: &Engines, arguments: &str, mut input: &[u8]) -> (String, S
 }
 
 #[test]
-fn the_toy_game_is_played_through_every_command() {
+fn every_command_supports_the_toy_game() {
     let (moves, _, ok) = yiqi("moves tictactoe --moves b2", b"");
     assert_eq!((moves.lines().count(), ok), (8, true));
 
@@ -66,24 +66,24 @@ fn the_toy_game_is_played_in_the_terminal() {
 }
 
 #[test]
-fn an_option_of_two_games_is_refused_by_each_in_its_own_way() {
+fn games_check_options_of_the_same_name_independently() {
     for (arguments, expected) in [
         ("moves tictactoe --size 9", "“9” is no value for size; expected 3-5"),
         ("moves go --size 1", "“1” is no value for size; expected 2-25"),
         ("moves tictactoe --komi 9", "tictactoe has no option --komi; its options are --size"),
     ] {
-        let (_, complaint, ok) = yiqi(arguments, b"");
-        assert_eq!((complaint.trim_end(), ok), (format!("error: {expected}").as_str(), false));
+        let (_, errors, ok) = yiqi(arguments, b"");
+        assert_eq!((errors.trim_end(), ok), (format!("error: {expected}").as_str(), false));
     }
 }
 
-/// Plays a game of few positions to its ends.
+/// Solves a small game by exhaustive search.
 struct Solver {
     lines: usize,
 }
 
-/// What the position is worth to the side to move: 1 a win, 0 a draw, -1 a loss.
-fn worth(game: &mut dyn DynGame) -> i8 {
+/// The value of the position for the side to move: 1 for a win, 0 for a draw, -1 for a loss.
+fn solve(game: &mut dyn DynGame) -> i8 {
     if let Some(ending) = game.ending() {
         return match ending.outcome {
             Outcome::Draw => 0,
@@ -91,7 +91,7 @@ fn worth(game: &mut dyn DynGame) -> i8 {
             Outcome::Win(_) => -1,
         };
     }
-    // A win is enough.
+    // Stop at the first winning move.
     let mut best = -1;
     for m in game.legal_moves() {
         best = best.max(worth_of(game, &m));
@@ -104,7 +104,7 @@ fn worth(game: &mut dyn DynGame) -> i8 {
 
 fn worth_of(game: &mut dyn DynGame, m: &str) -> i8 {
     game.play(m).unwrap();
-    let worth = -worth(game);
+    let worth = -solve(game);
     game.undo();
     worth
 }
@@ -136,7 +136,7 @@ impl Engine for Solver {
     fn forget(&mut self) {}
 }
 
-/// The usual engines, and a solver of the toy game: for its levels, and under a name.
+/// The standard engines, and a solver for the toy game that is available by level and by name.
 fn engines() -> Engines {
     let solver = |name| {
         EngineKind::new(name, "Plays to the end.", |_| Ok(Box::new(Solver { lines: 1 })))
@@ -146,33 +146,33 @@ fn engines() -> Engines {
 }
 
 #[test]
-fn an_engine_from_outside_plays_the_toy_game() {
-    // Against the middle only a corner holds the draw.
+fn a_registered_engine_plays_the_toy_game() {
+    // After a move in the centre, only a corner draws.
     let (best, _, ok) = yiqi_with(&engines(), "best tictactoe --moves b2 --lines 2", b"");
     assert!(ok && best.starts_with("a1     draw"), "{best}");
 
     let typed = b"a1\na2\nhint\ncomputer solver\nquit\n";
     let arguments = "play tictactoe --black human --white solver";
-    let (said, complaint, ok) = yiqi_with(&engines(), arguments, typed);
-    assert!(ok && said.contains("solver") && said.contains("a3"), "{said}{complaint}");
+    let (said, errors, ok) = yiqi_with(&engines(), arguments, typed);
+    assert!(ok && said.contains("solver") && said.contains("a3"), "{said}{errors}");
 
-    // Two engines finish a game by themselves, as a level and by name; nobody can win.
+    // A level and a named engine play a game against each other, which is a draw.
     let arguments = "play tictactoe --black level:8 --white solver";
-    let (said, complaint, ok) = yiqi_with(&engines(), arguments, b"exit\n");
-    assert!(ok && said.contains("Draw"), "{said}{complaint}");
+    let (said, errors, ok) = yiqi_with(&engines(), arguments, b"exit\n");
+    assert!(ok && said.contains("Draw"), "{said}{errors}");
 
     for (arguments, expected) in [
         ("play go --black solver", "solver does not play go"),
         ("play tictactoe --black solver:depth=3", "the engine solver has no setting “depth”"),
         ("play tictactoe --black greedy", "greedy does not play tictactoe"),
         ("play tictactoe --black nobody", "“nobody” is no opponent; expected level:1 to level:8, or greedy"),
-        // An engine that plays levels is asked for by level.
+        // An engine with levels cannot be requested by name.
         (
             "play tictactoe --black toy-levels",
             "“toy-levels” is no opponent; expected level:1 to level:8, or greedy",
         ),
     ] {
-        let (_, complaint, ok) = yiqi_with(&engines(), arguments, b"");
-        assert_eq!((complaint.trim_end(), ok), (format!("error: {expected}").as_str(), false));
+        let (_, errors, ok) = yiqi_with(&engines(), arguments, b"");
+        assert_eq!((errors.trim_end(), ok), (format!("error: {expected}").as_str(), false));
     }
 }
