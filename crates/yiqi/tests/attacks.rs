@@ -14,7 +14,7 @@ use serving::attacker::{Attacker, is_welcome, metric};
 use serving::{Played, Server, ask_text, check, eventually, folder, limited};
 use yiqi_battery::volume;
 
-/// Short timeouts (at most one second), so that the tests do not have to wait.
+/// Low limits and short timeouts, so that the tests finish quickly.
 const LIMITS: [(&str, &str); 12] = [
     ("connections_per_address", "64"),
     ("sockets_per_address", "32"),
@@ -31,7 +31,7 @@ const LIMITS: [(&str, &str); 12] = [
 ];
 
 /// The timeout after which an expected event counts as missing.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// The maximum memory of the server in bytes: its idle memory plus what the limits allow a single address.
 const MAX_MEMORY: f64 = 400e6;
@@ -45,7 +45,7 @@ fn start(folder: &Path) -> Server {
 
 /// Checks that the server releases its resources: connections, games in memory, busy threads.
 fn assert_recovers(address: &str, attack: &str) {
-    let most = [
+    let expected = [
         // The connection of this request itself.
         ("yiqi_connections", 1.0),
         ("yiqi_sockets", 0.0),
@@ -54,8 +54,8 @@ fn assert_recovers(address: &str, attack: &str) {
         ("yiqi_jobs", 0.0),
         ("yiqi_jobs_waiting", 0.0),
     ];
-    for (name, most) in most {
-        let recovered = eventually(PATIENCE, || (metric(address, name) <= most).then_some(()));
+    for (name, maximum) in expected {
+        let recovered = eventually(TIMEOUT, || (metric(address, name) <= maximum).then_some(()));
         assert!(recovered.is_some(), "{attack}: {name} is still {}", metric(address, name));
     }
     let memory = metric(address, "process_resident_memory_bytes");
