@@ -10,7 +10,7 @@ use yiqi_words::Words;
 
 use crate::failure::Failure;
 
-/// `--level`, `--seconds`, `--nodes`, `--depth` and `--threads`.
+/// `--level`, `--seconds`, `--nodes`, `--depth`, `--threads` and `--random`.
 pub(crate) fn engine_args(default_level: &'static str, words: &Words) -> Vec<Arg> {
     let say = |key| words.say(key, &[]);
     vec![

@@ -107,10 +107,10 @@ macro_rules! attacks {
 
 attacks! {
     idle_connections: "idle",
-    half_a_head: "half-head",
-    half_a_body: "half-body",
-    answers_that_nobody_reads: "unread",
-    sockets_that_answer_no_ping: "half-open",
+    incomplete_request_heads: "half-head",
+    incomplete_request_bodies: "half-body",
+    unread_responses: "unread",
+    sockets_without_pong: "half-open",
     imports: "import",
     positions: "positions",
     engines: "engines",
@@ -118,5 +118,5 @@ attacks! {
     stale_commands: "stale",
     watchers: "watchers",
     closed_rooms: "rooms",
-    nonsense: "nonsense",
+    malformed_requests: "nonsense",
 }

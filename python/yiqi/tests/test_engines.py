@@ -70,9 +70,9 @@ def test_the_end_of_reversi_is_exact():
 def test_limits_are_respected():
     game = yiqi.Game("go", size=9)
     assert game.analyse(nodes=50).nodes == 50
-    begun = time.monotonic()
+    started = time.monotonic()
     game.analyse(level=8, seconds=0.1)
-    assert time.monotonic() - begun < 2
+    assert time.monotonic() - started < 2
     assert yiqi.Game("reversi").analyse(depth=3).depth == 3
 
 
@@ -144,17 +144,17 @@ def test_searches_release_the_gil():
     game = yiqi.Game("go", size=9)
     counted, done = 0, threading.Event()
 
-    def think():
+    def search():
         game.analyse(seconds=0.4)
         done.set()
 
-    thinker = threading.Thread(target=think)
-    thinker.start()
+    searcher = threading.Thread(target=search)
+    searcher.start()
     while not done.is_set():
         counted += 1
         game.legal_moves()
         time.sleep(0.001)
-    thinker.join()
+    searcher.join()
     assert counted > 50
     # The game is not locked during the search.
     game.play("E5")
@@ -186,10 +186,10 @@ def test_ctrl_c_ends_a_search(search):
     try:
         assert process.stdout.readline() == "thinking\n"
         time.sleep(0.3)
-        begun = time.monotonic()
+        started = time.monotonic()
         os.kill(process.pid, signal.SIGINT)
         assert process.stdout.readline() == "interrupted\n"
-        assert time.monotonic() - begun < 2
+        assert time.monotonic() - started < 2
         assert process.stdout.readline().strip() in yiqi.Game("reversi").legal_moves()
         assert process.wait(timeout=10) == 0
     finally:

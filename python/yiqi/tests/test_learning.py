@@ -114,13 +114,13 @@ def test_damaged_archives_are_refused_or_skipped():
     chance = random.Random(1)
     good = archive("reversi").to_bytes()
     for _ in range(300):
-        spoiled = bytearray(good)
+        damaged = bytearray(good)
         for _ in range(chance.randrange(1, 4)):
-            at = chance.randrange(len(spoiled))
-            spoiled[at : at + chance.randrange(3)] = bytes(chance.randrange(256) for _ in range(chance.randrange(3)))
+            at = chance.randrange(len(damaged))
+            damaged[at : at + chance.randrange(3)] = bytes(chance.randrange(256) for _ in range(chance.randrange(3)))
         kept = yiqi.Archive("reversi")
         try:
-            kept.extend(bytes(spoiled))
+            kept.extend(bytes(damaged))
         except ValueError:
             continue
         if kept.positions:

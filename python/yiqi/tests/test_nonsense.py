@@ -96,14 +96,14 @@ def test_damaged_records(format):
         except yiqi.RecordError:
             continue
         for _ in range(60):
-            spoiled = bytearray(text)
+            damaged = bytearray(text)
             for _ in range(chance.randrange(1, 6)):
-                at = chance.randrange(len(spoiled))
-                spoiled[at : at + chance.randrange(3)] = chance.choice(
-                    [b"", b"\0", b"[", b"]", b"99999999999", b"-1", bytes([chance.randrange(256)]), bytes(spoiled[at:])]
+                at = chance.randrange(len(damaged))
+                damaged[at : at + chance.randrange(3)] = chance.choice(
+                    [b"", b"\0", b"[", b"]", b"99999999999", b"-1", bytes([chance.randrange(256)]), bytes(damaged[at:])]
                 )
             try:
-                records = yiqi.read(bytes(spoiled), format)
+                records = yiqi.read(bytes(damaged), format)
             except yiqi.RecordError as error:
                 assert error.code and str(error)
                 continue

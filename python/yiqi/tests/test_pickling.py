@@ -36,7 +36,7 @@ def test_exceptions_keep_their_code():
     assert yiqi.IllegalMove("mine").code == "" and issubclass(yiqi.RecordError, yiqi.Error)
 
 
-def think(game):
+def search(game):
     move = game.best_move(level=2)
     game.play(move)
     return game, game.analyse(level=2)
@@ -45,7 +45,7 @@ def think(game):
 def test_searches_run_in_other_processes():
     games = [after_random_moves(yiqi.Game("reversi"), seed=seed, moves=10) for seed in range(4)]
     with multiprocessing.get_context("spawn").Pool(1) as pool:
-        answers = pool.map(think, games)
+        answers = pool.map(search, games)
     for before, (after, found) in zip(games, answers):
         assert after.ply == before.ply + 1 and after.moves[:-1] == before.moves
-        assert (after, found) == think(before)
+        assert (after, found) == search(before)

@@ -99,15 +99,15 @@ def generate(judges: list[Judge], network: Network, archives: dict[tuple[int, in
         judge.ask([network])
     while time.time() - since < seconds and count < evaluations:
         for judge in judges:
-            begun = time.time()
+            started = time.time()
             if judge.done is not None:
                 judge.done.synchronize()
-            waited += time.time() - begun
+            waited += time.time() - started
             judge.answer()
             games += archives[judge.pool.plane_size].take(judge.pool)
-            begun = time.time()
+            started = time.time()
             judge.ask([network])
-            asked += time.time() - begun
+            asked += time.time() - started
         count = sum(judge.pool.evaluations for judge in judges) - before
     for judge in judges:
         judge.answer()

@@ -98,7 +98,7 @@ def learn(learner: Learner, windows: Windows, config: dict, random: np.random.Ge
 
 def train(config: dict, folder: Path, log: Log) -> None:
     """Runs until the time is up. The folder holds the network, the optimiser state and the replay windows between runs."""
-    begun = time.time()
+    started = time.time()
     torch.set_float32_matmul_precision("high")
     torch.backends.cudnn.benchmark = True
     game, seed = config["game"], config.get("seed", 1)
@@ -117,11 +117,11 @@ def train(config: dict, folder: Path, log: Log) -> None:
              for pool in described]
     judges = [Judge(pool, network.architecture) for pool in pools]
     windows = Windows(game, folder, list(dict.fromkeys(pool.plane_size for pool in pools)))
-    log.write(phase="start", game=game, window=windows.positions, starting=round(time.time() - begun, 1))
+    log.write(phase="start", game=game, window=windows.positions, starting=round(time.time() - started, 1))
     cycle = 0
     # A run is limited by time or, to be reproducible, by numbers of cycles, evaluations and steps.
     seconds = config.get("seconds", math.inf) - config.get("reserve", 30)
-    while time.time() - begun < seconds and cycle < config.get("cycles", math.inf):
+    while time.time() - started < seconds and cycle < config.get("cycles", math.inf):
         figures = generate(judges, network, windows.archives, config.get("play_seconds", math.inf),
                            config.get("play_evaluations", math.inf))
         windows.forget(config["window"])
@@ -129,13 +129,13 @@ def train(config: dict, folder: Path, log: Log) -> None:
         if windows.positions >= config.get("least", 20_000):
             figures.update(learn(learner, windows, config, random))
         length, outcome, margin = windows.archives[pools[0].plane_size].summary()
-        log.write(phase="cycle", cycle=cycle, minutes=round((time.time() - begun) / 60, 2), window=windows.positions,
+        log.write(phase="cycle", cycle=cycle, minutes=round((time.time() - started) / 60, 2), window=windows.positions,
                   length=round(length, 1), outcome=round(outcome, 3), margin=round(margin, 2), **figures)
     checksum = weights.save(folder / "network.safetensors", network, config["name"], parent)
     weights.write_tensors(optimiser, learner.state(), {"network": checksum})
     windows.forget(config.get("kept_window", config["window"]))
     windows.save()
-    minutes = (time.time() - begun) / 60
+    minutes = (time.time() - started) / 60
     log.write(phase="saved", sha256=checksum, parent=parent or "", minutes=round(minutes, 2))
     settled = {name: effort[name] for name in ("settled_within",) if name in effort}
     for against in config.get("measured_against", []):

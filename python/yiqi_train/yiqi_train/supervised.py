@@ -20,10 +20,10 @@ def train(config: dict, out: Path, log: Log) -> None:
     torch.manual_seed(config.get("seed", 1))
     torch.set_float32_matmul_precision("high")
     torch.backends.cudnn.benchmark = True
-    begun = time.time()
+    started = time.time()
     learned, unseen = records.load(config["records"], config.get("validation", 50), config.get("most"))
     log.write(phase="records", games=learned.games, positions=learned.positions, unseen=unseen.positions,
-              loading=round(time.time() - begun, 1))
+              loading=round(time.time() - started, 1))
     parent = None
     if config.get("from"):
         network, about = weights.load(config["from"], "go")
@@ -44,7 +44,7 @@ def train(config: dict, out: Path, log: Log) -> None:
     if device().type == "cuda":
         torch.cuda.synchronize()
     # The time limit includes loading and compilation.
-    seconds = config.get("seconds", math.inf) - config.get("reserve", 15) - (time.time() - begun)
+    seconds = config.get("seconds", math.inf) - config.get("reserve", 15) - (time.time() - started)
     since = last = time.time()
     log.write(phase="ready")
     sums: dict[str, torch.Tensor] = {}

@@ -28,8 +28,8 @@ struct Solved {
     longest_loss: u8,
     /// Counted only for the standard starting position.
     reachable: Option<u64>,
-    position: Judged,
-    moves: Vec<JudgedMove>,
+    position: PositionValue,
+    moves: Vec<MoveValue>,
     hardest: Vec<String>,
     solved_in_cpu_seconds: f64,
     table_bytes: usize,
@@ -40,14 +40,14 @@ struct Solved {
 }
 
 #[derive(Serialize)]
-struct Judged {
+struct PositionValue {
     position: String,
     #[serde(flatten)]
     worth: WorthView,
 }
 
 #[derive(Serialize)]
-struct JudgedMove {
+struct MoveValue {
     #[serde(rename = "move")]
     m: String,
     #[serde(flatten)]
@@ -116,7 +116,7 @@ pub(super) fn run(
         longest_win,
         longest_loss,
         reachable,
-        position: Judged {
+        position: PositionValue {
             position: game.position().to_text(),
             worth: solution.worth(game.position()).into(),
         },
@@ -153,10 +153,10 @@ pub(super) fn run(
 }
 
 /// The legal moves of a position with their values for the player, best first.
-fn moves(solution: &Solution, position: &Position) -> Vec<JudgedMove> {
+fn moves(solution: &Solution, position: &Position) -> Vec<MoveValue> {
     let mut moves = Vec::new();
     position.legal_moves(solution.rules(), &mut moves);
-    let mut judged: Vec<(Worth, String)> = moves
+    let mut values: Vec<(Worth, String)> = moves
         .into_iter()
         .map(|m| {
             let mut after = *position;
@@ -164,8 +164,8 @@ fn moves(solution: &Solution, position: &Position) -> Vec<JudgedMove> {
             (solution.worth(&after).for_mover(), m.to_string())
         })
         .collect();
-    judged.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
-    judged.into_iter().map(|(worth, m)| JudgedMove { m, worth: worth.into() }).collect()
+    values.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
+    values.into_iter().map(|(worth, m)| MoveValue { m, worth: worth.into() }).collect()
 }
 
 fn verify(
@@ -234,14 +234,14 @@ fn write_text(console: &mut Console<'_>, solved: &Solved, words: &Words) -> Resu
         writeln!(console.output, "{}", words.say("solve-reachable", &[reachable]))?;
     }
     writeln!(console.output)?;
-    let Judged { position, worth } = &solved.position;
+    let PositionValue { position, worth } = &solved.position;
     let worth = Argument::new("value", in_words(worth, words));
     writeln!(
         console.output,
         "{}",
         words.say("solve-position", &[Argument::new("position", position), worth])
     )?;
-    for JudgedMove { m, worth } in &solved.moves {
+    for MoveValue { m, worth } in &solved.moves {
         writeln!(console.output, "  {m}  {}", in_words(worth, words))?;
     }
     writeln!(console.output)?;

@@ -1,14 +1,14 @@
 //! `yiqi.Game`, with one file for each group of methods.
 
 mod actions;
+mod analysis;
 mod network;
 mod records;
 mod rules;
 mod state;
-mod thinking;
 
+pub(crate) use analysis::engines;
 pub(crate) use rules::{options, options_dict};
-pub(crate) use thinking::engines;
 
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
