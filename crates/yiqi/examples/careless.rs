@@ -1,4 +1,5 @@
-//! A server that is careless with its disk, for the tests that must find what it loses. `yiqi` is never like this.
+//! A server that does not make acknowledged moves durable, used to check that the durability tests detect lost data.
+//! `yiqi serve` never runs like this.
 //!
 //! ```text
 //! cargo run --example careless -- no-sync FOLDER
@@ -14,7 +15,7 @@ use yiqi_store::{Care, Disk};
 type Fault = Box<dyn std::error::Error>;
 
 #[tokio::main]
-#[expect(clippy::print_stdout, reason = "whoever started it wants to know where it is")]
+#[expect(clippy::print_stdout, reason = "the tests read the address from standard output")]
 async fn main() -> Result<(), Fault> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [care, folder] = arguments.as_slice() else {
@@ -23,12 +24,12 @@ async fn main() -> Result<(), Fault> {
     let care = match care.as_str() {
         "no-sync" => Care::NoSync,
         "answers-first" => Care::AnswersFirst,
-        other => return Err(format!("no carelessness is called {other}").into()),
+        other => return Err(format!("unknown mode \"{other}\": use no-sync or answers-first").into()),
     };
     let config = Config { limits: Limits::unlimited(), ..Config::local(Path::new(folder).join("yiqi.db")) };
     let parts = Parts { disk: Disk { care, ..Disk::default() } };
     let running = start_with(Games::standard(), yiqi_opponents::standard(), config, parts).await?;
-    println!("careless at http://{} until it is killed", running.address);
+    println!("serving at http://{} until killed", running.address);
     std::future::pending::<()>().await;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What may be written on the command line.
+//! The definition of the command line.
 
 use std::ffi::OsString;
 
@@ -12,7 +12,7 @@ use crate::engine_args::engine_args;
 use crate::game_args::{game_args, replay_args};
 use crate::settings::serve_args;
 
-/// The whole command line.
+/// The command line with all its subcommands.
 pub(crate) fn command(games: &Games, words: &Words) -> Command {
     let say = |key| words.say(key, &[]);
     let command = Command::new("yiqi")
@@ -42,11 +42,14 @@ pub(crate) fn command(games: &Games, words: &Words) -> Command {
             serve(words),
             subcommand("backup", say("help-backup"))
                 .args(backup_args(words))
-                .after_help(examples(words, &["yiqi backup games.db"])),
+                .after_help(examples(words, &["yiqi backup games.db", "yiqi backup --data games games.db"])),
             subcommand("restore", say("help-restore"))
                 .long_about(say("help-restore-long"))
                 .args(restore_args(words))
-                .after_help(examples(words, &["yiqi restore games.db"])),
+                .after_help(examples(
+                    words,
+                    &["yiqi restore games.db", "yiqi restore --data games games.db"],
+                )),
             play(games, words),
             subcommand("moves", say("help-moves"))
                 .args(game_args(games, words))
@@ -65,7 +68,10 @@ pub(crate) fn command(games: &Games, words: &Words) -> Command {
                 .long_about(say("help-replay-long"))
                 .args(replay_args(games, words))
                 .arg(json("help-replay-json", words))
-                .after_help(examples(words, &["echo 'f5 d6 c3' | yiqi replay reversi"])),
+                .after_help(examples(
+                    words,
+                    &["echo 'f5 d6 c3' | yiqi replay reversi", "yiqi replay go --size 9 --json < games.txt"],
+                )),
             best(games, words),
             analyse(words),
             solve(games, words),
@@ -84,12 +90,12 @@ pub(crate) fn command(games: &Games, words: &Words) -> Command {
     in_language(command.mut_subcommands(|command| in_language(command, words)), words)
 }
 
-/// A command whose `--help` is ours.
+/// A subcommand without clap's own help flag; [`in_language`] adds a translated one.
 fn subcommand(name: &'static str, about: String) -> Command {
     Command::new(name).about(about).disable_help_flag(true)
 }
 
-/// The headings of the help, and the flag for it.
+/// Adds the help flag and translates the headings of the help text.
 fn in_language(command: Command, words: &Words) -> Command {
     let say = |key| words.say(key, &[]);
     let usage = say("help-usage");
@@ -100,8 +106,8 @@ fn in_language(command: Command, words: &Words) -> Command {
         .mut_args(|arg| {
             let is_positional = arg.is_positional();
             let heading = arg.get_help_heading().map(str::to_owned);
-            let ours = if is_positional { "help-arguments" } else { "help-options" };
-            arg.help_heading(heading.unwrap_or_else(|| words.say(ours, &[])))
+            let default = if is_positional { "help-arguments" } else { "help-options" };
+            arg.help_heading(heading.unwrap_or_else(|| words.say(default, &[])))
         })
 }
 
@@ -224,7 +230,7 @@ fn analyse(words: &Words) -> Command {
         .after_help(format!(
             "{}\n\n{}",
             say("help-analyse-after"),
-            examples(words, &["yiqi analyse game.sgf --level 6", "yiqi analyse game.ggf --svg > course.svg"])
+            examples(words, &["yiqi analyse game.sgf --level 6", "yiqi analyse game.ggf --svg > graph.svg"])
         ))
 }
 
@@ -264,12 +270,12 @@ fn convert(words: &Words) -> Command {
         ))
 }
 
-/// A switch.
+/// An option without a value.
 fn flag(name: &'static str, key: &'static str, words: &Words) -> Arg {
     Arg::new(name).long(name).action(ArgAction::SetTrue).help(words.say(key, &[]))
 }
 
-/// `--json`, and what it writes.
+/// The option `--json`. `form` is the key of the text that describes the output.
 fn json(form: &'static str, words: &Words) -> Arg {
     let brief = words.say("help-json", &[]);
     let long = format!("{brief} {}", words.say(form, &[]));
@@ -280,18 +286,18 @@ fn examples(words: &Words, lines: &[&str]) -> String {
     lines.iter().fold(words.say("help-examples", &[]), |text, line| format!("{text}\n  {line}"))
 }
 
-/// The language that the arguments ask for, or that of the locale; English where that is none of ours. Asked before
-/// the arguments are read, since what is said of them needs it.
+/// Chooses the language from `--lang` or the locale; English if neither is supported. This runs before the arguments are
+/// parsed, since parse errors must already be in the right language.
 pub(crate) fn words(arguments: &[OsString]) -> Words {
     let mut texts = arguments.iter().filter_map(|argument| argument.to_str());
-    let asked =
+    let requested =
         texts.find_map(|text| text.strip_prefix("--lang")).and_then(|rest| match rest.strip_prefix('=') {
             Some(tag) => Some(tag),
             None => texts.next(),
         });
     let variables = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
     let locale = || variables.into_iter().find(|value| !value.is_empty());
-    let language = match asked {
+    let language = match requested {
         Some(tag) => Language::of_locale(tag),
         None => locale().and_then(|locale| Language::of_locale(&locale)),
     };

@@ -5,28 +5,28 @@ use std::sync::{Arc, Mutex};
 use yiqi_engine::Stop;
 use yiqi_files::Folders;
 
-/// The streams a command reads and writes, and how it hears that it should end.
+/// A command's environment: its streams, folders and interrupt flag.
 pub struct Console<'a> {
-    /// What it reads.
+    /// Standard input.
     pub input: &'a mut dyn BufRead,
-    /// Where results go.
+    /// Standard output, for results.
     pub output: &'a mut dyn Write,
-    /// Where complaints and progress go.
+    /// Standard error, for errors and progress.
     pub errors: &'a mut dyn Write,
-    /// Where settings and unfinished games are kept; nowhere, if the system does not tell.
+    /// The user's settings and data folders; `None` if they cannot be determined.
     pub folders: Option<Folders>,
-    /// Whether a person types the input and sees the output, so that lines can be edited.
+    /// Whether input and output are both terminals, so that lines can be edited.
     pub is_terminal: bool,
-    /// Whether a person types the input.
+    /// Whether the input is a terminal.
     pub is_typed: bool,
-    /// Whether somebody sees the complaints as they come, so that progress is worth showing.
+    /// Whether standard error is a terminal, so that progress is shown.
     pub shows_progress: bool,
-    /// Thrown when the user interrupts.
+    /// Set when the user presses Ctrl-C.
     pub interrupt: Interrupt,
 }
 
 impl<'a> Console<'a> {
-    /// Streams that nobody sits at, and nothing is kept: a program runs the command.
+    /// A console without terminals and folders, for running a command from a program.
     pub fn piped(
         input: &'a mut dyn BufRead,
         output: &'a mut dyn Write,
@@ -45,7 +45,7 @@ impl<'a> Console<'a> {
     }
 }
 
-/// An interruption. A command that can end early with what it has watches for it; any other is simply ended.
+/// Handles Ctrl-C. Commands that can finish early with partial results watch it; others are simply terminated.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
     stop: Arc<Mutex<Stop>>,
@@ -53,7 +53,8 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// The user interrupts. Says whether a command will end by itself: not when none watches, nor the second time.
+    /// Called on Ctrl-C. Returns whether the running command will finish by itself: `false` if it does not watch for
+    /// interruptions, or if this is the second one.
     pub fn interrupt(&self) -> bool {
         let Ok(stop) = self.stop.lock() else { return false };
         let will_end = self.watched.load(Ordering::Relaxed) && !stop.is_stopped();
@@ -61,12 +62,12 @@ impl Interrupt {
         will_end
     }
 
-    /// From now on an interruption ends the program at once.
+    /// Makes the next interruption terminate the program immediately.
     pub(crate) fn unwatch(&self) {
         self.watched.store(false, Ordering::Relaxed);
     }
 
-    /// From now on the command ends by itself when this is thrown; an earlier interruption is forgotten.
+    /// Starts watching: the command promises to finish once the returned flag is set. Clears an earlier interruption.
     pub(crate) fn watch(&self) -> Stop {
         let fresh = Stop::default();
         if let Ok(mut stop) = self.stop.lock() {

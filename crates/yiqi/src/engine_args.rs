@@ -1,4 +1,4 @@
-//! The arguments that say who thinks, and how long.
+//! Arguments that choose the engine and its limits.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use yiqi_words::Words;
 
 use crate::failure::Failure;
 
-/// `--level`, `--seconds`, `--nodes`, `--depth` and `--threads`.
+/// `--level`, `--seconds`, `--nodes`, `--depth`, `--threads` and `--random`.
 pub(crate) fn engine_args(default_level: &'static str, words: &Words) -> Vec<Arg> {
     let say = |key| words.say(key, &[]);
     vec![
@@ -51,13 +51,13 @@ pub(crate) fn engine_args(default_level: &'static str, words: &Words) -> Vec<Arg
     ]
 }
 
-/// A time that one can think for.
+/// Parses a positive number of seconds.
 fn positive_seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| seconds.is_finite() && *seconds > 0.0);
     seconds.ok_or_else(|| "> 0 (2.5)".to_owned())
 }
 
-/// The engine to judge a game by that the arguments ask for.
+/// Creates the analysis engine chosen by the arguments.
 pub(crate) fn analyst(
     engines: &Engines,
     matches: &ArgMatches,
@@ -73,7 +73,7 @@ pub(crate) fn analyst(
         .map_err(|error| Failure::Usage(words.reason(&error.reason())))
 }
 
-/// The limits given beside a level.
+/// The search limits given in addition to the level.
 pub(crate) fn limits(matches: &ArgMatches) -> Limits {
     let seconds = matches.get_one::<f64>("seconds").copied();
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
@@ -84,7 +84,7 @@ pub(crate) fn limits(matches: &ArgMatches) -> Limits {
     }
 }
 
-/// A value as JSON.
+/// The JSON form of a value.
 #[derive(Serialize)]
 pub(crate) struct ValueView {
     score: Option<f64>,
@@ -100,7 +100,7 @@ impl From<Value> for ValueView {
     }
 }
 
-/// A candidate as JSON.
+/// The JSON form of a candidate.
 #[derive(Serialize)]
 pub(crate) struct CandidateView {
     #[serde(rename = "move")]

@@ -7,20 +7,21 @@ use yiqi_words::Words;
 
 use crate::Console;
 
-/// Why a command did not succeed.
+/// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// It was asked for something that makes no sense; the sentence says what was expected.
+    /// Wrong usage; the message says what was expected.
     Usage(String),
-    /// Some of its input was wrong, and it has said so in its output.
+    /// Some input was invalid; the output already says so.
     BadInput,
-    /// The user broke it off, and what there was has been told.
+    /// The user interrupted the command; partial results have been written.
     Interrupted,
-    /// A file could not be read or written; the sentence says which and why.
+    /// The command was valid but could not be carried out, for example because of an unreadable file; the message says
+    /// why.
     Refused(String),
     /// An engine failed.
     Engine(EngineFailure),
-    /// Reading or writing failed.
+    /// Reading or writing a standard stream failed.
     Io(io::Error),
 }
 
@@ -37,12 +38,12 @@ impl From<EngineFailure> for Failure {
 }
 
 impl Failure {
-    /// Says what went wrong and gives the status to leave with.
-    pub(crate) fn tell(self, words: &Words, console: &mut Console<'_>) -> ExitCode {
+    /// Writes the error message and returns the exit status.
+    pub(crate) fn report(self, words: &Words, console: &mut Console<'_>) -> ExitCode {
         let (message, status) = match self {
             Failure::BadInput => return ExitCode::from(1),
             Failure::Interrupted => return ExitCode::from(130),
-            // Whoever read our output has seen enough.
+            // The reader of our output closed the pipe, as `head` does.
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Failure::Io(error) => (error.to_string(), 1),
             Failure::Engine(failure) => (words.reason(&failure.reason()), 1),
@@ -50,7 +51,7 @@ impl Failure {
             Failure::Usage(message) => (message, 2),
         };
         let sentence = words.say("usage-error", &[Argument::new("message", message)]);
-        // Nothing can be done when the complaint itself cannot be written.
+        // If the message cannot be written, there is nothing left to do.
         let _ = writeln!(console.errors, "{sentence}");
         ExitCode::from(status)
     }

@@ -1,4 +1,4 @@
-//! The arguments that say which game, by which rules, from where.
+//! Arguments that choose the game, its rules and the starting position.
 
 use clap::{Arg, ArgMatches};
 use yiqi_core::{Argument, Options, excerpt};
@@ -7,7 +7,7 @@ use yiqi_words::Words;
 
 use crate::failure::Failure;
 
-/// What says which game and by which rules: GAME, `--position`, `--moves`, and the options of every game's rules.
+/// GAME, `--position`, `--moves`, and the rules options of all games.
 pub(crate) fn game_args(games: &Games, words: &Words) -> Vec<Arg> {
     let moves = Arg::new("moves")
         .long("moves")
@@ -19,7 +19,7 @@ pub(crate) fn game_args(games: &Games, words: &Words) -> Vec<Arg> {
     arguments
 }
 
-/// The same without `--moves`, for a command that reads its moves.
+/// The same without `--moves`, for commands that read moves from elsewhere.
 pub(crate) fn replay_args(games: &Games, words: &Words) -> Vec<Arg> {
     let game = Arg::new("game")
         .value_name("GAME")
@@ -41,7 +41,7 @@ pub(crate) fn replay_args(games: &Games, words: &Words) -> Vec<Arg> {
     arguments
 }
 
-/// The argument for an option; where several games have it, it says so.
+/// The argument for a rules option. Its help text lists every game that has it.
 fn rule_option(games: &Games, name: &'static str, words: &Words) -> Arg {
     let owners = games.iter().filter_map(|kind| {
         let spec = kind.options().iter().find(|spec| spec.name == name)?;
@@ -62,7 +62,7 @@ fn names(games: &Games) -> String {
     games.iter().map(GameKind::name).collect::<Vec<_>>().join(", ")
 }
 
-/// The game that the arguments name.
+/// Finds the game named by the arguments.
 pub(crate) fn kind<'a>(
     games: &'a Games,
     matches: &ArgMatches,
@@ -75,7 +75,7 @@ pub(crate) fn kind<'a>(
     })
 }
 
-/// The options of rules that the arguments give.
+/// The rules options given in the arguments.
 pub(crate) fn options(games: &Games, matches: &ArgMatches) -> Options {
     let mut options = Options::new();
     for spec in games.iter().flat_map(GameKind::options) {
@@ -86,7 +86,7 @@ pub(crate) fn options(games: &Games, matches: &ArgMatches) -> Options {
     options
 }
 
-/// A game by the rules and from the position of the arguments, their moves played.
+/// Starts the game described by the arguments and plays `--moves`.
 pub(crate) fn start(games: &Games, matches: &ArgMatches, words: &Words) -> Result<Box<dyn DynGame>, Failure> {
     let kind = kind(games, matches, words)?;
     let options = options(games, matches);
@@ -123,19 +123,19 @@ pub(crate) fn start_error(kind: &GameKind, error: StartError, words: &Words) -> 
     }
 }
 
-/// A move of a list that was refused.
+/// An illegal move in a move list.
 pub(crate) struct Refused {
     /// Its number in the list, from 1.
     pub(crate) number: u64,
-    /// As it was written, cut to a length fit for a message.
+    /// The move as written, shortened for messages.
     pub(crate) text: String,
-    /// Why.
+    /// Why it is illegal.
     pub(crate) reason: yiqi_core::Reason,
-    /// All of that in words.
+    /// The complete error message.
     pub(crate) sentence: String,
 }
 
-/// Plays moves separated by blanks, up to the first that is refused.
+/// Plays moves separated by whitespace, up to the first illegal one.
 pub(crate) fn play_moves(game: &mut dyn DynGame, moves: &str, words: &Words) -> Result<(), Refused> {
     for (number, text) in (1u64..).zip(moves.split_whitespace()) {
         if let Err(reason) = game.play(text) {

@@ -1,4 +1,4 @@
-//! The command line of Yiqi, as a library, so that it can be run over any list of games and any streams.
+//! The command line of Yiqi as a library, so that tests can run it with other games, engines and streams.
 
 mod cli;
 mod commands;
@@ -21,7 +21,7 @@ use yiqi_games::Games;
 pub use console::{Console, Interrupt};
 use failure::Failure;
 
-/// Runs the command that the arguments ask for, over these games and engines. The first argument is the program's name.
+/// Runs the command given by the arguments with these games and engines. The first argument is the program's name.
 pub fn run(
     games: &Games,
     engines: &Engines,
@@ -32,14 +32,14 @@ pub fn run(
     let words = cli::words(&arguments);
     let done = match cli::command(games, &words).try_get_matches_from(arguments) {
         Ok(matches) => commands::run((games, engines), &matches, &words, console)
-            .map_err(|failure| failure.tell(&words, console)),
+            .map_err(|failure| failure.report(&words, console)),
         Err(refused) => match refused.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
                 write_all(console.output, &refused.render().to_string())
-                    .map_err(|error| Failure::from(error).tell(&words, console))
+                    .map_err(|error| Failure::from(error).report(&words, console))
             }
             _ => {
-                // Nothing can be done when the complaint itself cannot be written.
+                // If the message cannot be written, there is nothing left to do.
                 let _ = write_all(console.errors, &misuse::in_words(&refused, &words));
                 Err(ExitCode::from(2))
             }

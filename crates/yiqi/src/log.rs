@@ -1,4 +1,4 @@
-//! Standard error without blocking.
+//! Non-blocking logging to standard error.
 //!
 //! A server must not wait for its log: standard error may be a pipe that nobody reads, or a file on a full disk. Once
 //! `start` has been called, lines go through a bounded queue to one thread that writes them. When the queue is full or
@@ -16,26 +16,27 @@ use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::format::Writer;
 use tracing_subscriber::fmt::time::{FormatTime as _, SystemTime};
 
-/// Lines that may wait to be written.
+/// The capacity of the queue, in lines.
 const QUEUE: usize = 1_024;
 
-/// How long the end of the program waits for lines that are still queued.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// How long the program waits at exit for queued lines to be written.
+const FLUSH_TIMEOUT: Duration = Duration::from_secs(1);
 
 static LINES: OnceLock<SyncSender<Vec<u8>>> = OnceLock::new();
 static PENDING: AtomicU64 = AtomicU64::new(0);
 static DROPPED: AtomicU64 = AtomicU64::new(0);
 
-/// How many lines could not be written since the program started.
+/// The number of lines dropped since the program started.
 pub fn dropped() -> u64 {
     DROPPED.load(Ordering::Relaxed)
 }
 
-/// Sends what is traced to standard error, as JSON, filtered by `YIQI_LOG`. From now on [`Stderr`] does not block.
+/// Starts logging `tracing` events to standard error as JSON, filtered by `YIQI_LOG`. From then on [`Stderr`] does not
+/// block.
 pub(crate) fn start() {
     LINES.get_or_init(|| {
         let (sender, lines) = sync_channel(QUEUE);
-        // Without the thread every line is dropped, and counted.
+        // If the thread cannot be started, all lines are dropped and counted.
         let _ = thread::Builder::new().name("log".to_owned()).spawn(move || write_lines(&lines));
         sender
     });
@@ -43,7 +44,7 @@ pub(crate) fn start() {
     let _ = tracing_subscriber::fmt()
         .with_env_filter(EnvFilter::try_from_env("YIQI_LOG").unwrap_or_else(|_| EnvFilter::new("warn")))
         .with_writer(|| Stderr)
-        // It would report them on standard error itself.
+        // They would be written to standard error directly, which may block.
         .log_internal_errors(false)
         .json()
         .try_init();
@@ -53,7 +54,7 @@ fn write_lines(lines: &Receiver<Vec<u8>>) {
     let (mut reported, mut failed) = (0, false);
     for line in lines {
         let dropped = dropped();
-        // A line that failed may have been written in part.
+        // The failed line may have been written in part.
         let newline = if failed { "\n" } else { "" };
         let mut text = Vec::new();
         if dropped > reported {
@@ -70,10 +71,10 @@ fn write_lines(lines: &Receiver<Vec<u8>>) {
     }
 }
 
-/// In the form that the other lines have.
+/// A log line, in the same format as the others, that reports dropped lines.
 fn report(count: u64) -> String {
     let mut time = String::new();
-    // A line without its time is better than none.
+    // A line without a timestamp is better than none.
     let _ = SystemTime.format_time(&mut Writer::new(&mut time));
     let fields = serde_json::json!({ "message": "log lines were dropped", "count": count });
     serde_json::json!({ "timestamp": time, "level": "WARN", "fields": fields, "target": module_path!() })
@@ -95,7 +96,7 @@ impl Write for Stderr {
         Ok(bytes.len())
     }
 
-    /// All of it in one piece, and so one entry of the queue.
+    /// Formats everything first, so that it becomes a single queue entry.
     fn write_fmt(&mut self, text: fmt::Arguments<'_>) -> io::Result<()> {
         self.write_all(text.to_string().as_bytes())
     }
@@ -105,14 +106,14 @@ impl Write for Stderr {
     }
 }
 
-/// Waits, when dropped, until the queued lines are written, but not for ever. The program holds one while it runs.
+/// When dropped, waits until the queued lines are written, for one second at most. `main` holds one.
 #[derive(Debug)]
 pub struct FlushAtExit;
 
 impl Drop for FlushAtExit {
     fn drop(&mut self) {
         let started = Instant::now();
-        while PENDING.load(Ordering::Acquire) > 0 && started.elapsed() < PATIENCE {
+        while PENDING.load(Ordering::Acquire) > 0 && started.elapsed() < FLUSH_TIMEOUT {
             thread::sleep(Duration::from_millis(5));
         }
     }

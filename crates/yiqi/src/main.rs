@@ -8,20 +8,20 @@ use yiqi::{Console, Interrupt, run};
 use yiqi_files::Folders;
 use yiqi_games::Games;
 
-/// What a shell reports of a program ended by Ctrl-C.
+/// The conventional exit status after Ctrl-C.
 const INTERRUPTED: i32 = 130;
 
 fn main() -> ExitCode {
     let _flush = FlushAtExit;
     let interrupt = Interrupt::default();
-    let heard = interrupt.clone();
-    // Without a handler Ctrl-C ends the program at once, which is no worse than before.
+    let on_signal = interrupt.clone();
+    // Without a handler, Ctrl-C terminates the program immediately, which is acceptable.
     let _ = ctrlc::set_handler(move || {
-        if !heard.interrupt() {
+        if !on_signal.interrupt() {
             std::process::exit(INTERRUPTED);
         }
     });
-    // Standard error is not locked: other threads write to it as well.
+    // Standard error is not locked, since other threads write to it too.
     let (mut input, mut output, mut errors) =
         (io::stdin().lock(), io::BufWriter::new(io::stdout().lock()), Stderr);
     let shows_progress = io::stderr().is_terminal();
@@ -37,6 +37,6 @@ fn main() -> ExitCode {
         shows_progress,
         interrupt,
     };
-    // The one place that decides which games and engines there are; everything else is given them.
+    // The only place that chooses the games and engines; all other code receives them as parameters.
     run(&Games::standard(), &yiqi_opponents::standard(), std::env::args_os(), &mut console)
 }

@@ -1,10 +1,10 @@
-//! What the parser of arguments has to say, in our words.
+//! Translates the errors of the argument parser.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use yiqi_core::{Argument, excerpt};
 use yiqi_words::Words;
 
-/// Why arguments were refused, what was expected, and where help is to be had.
+/// The error message: what is wrong, what was expected, and where to find help.
 pub(crate) fn in_words(refused: &clap::Error, words: &Words) -> String {
     let text = |kind: ContextKind| match refused.get(kind) {
         Some(ContextValue::String(text)) => Some(excerpt(text)),
@@ -42,7 +42,7 @@ pub(crate) fn in_words(refused: &clap::Error, words: &Words) -> String {
             words.say("usage-too-many-values", &[name])
         }
         ErrorKind::InvalidUtf8 => words.say("usage-not-text", &[]),
-        // Nothing else can happen to these arguments; should it, the parser's own words are better than none.
+        // No other error is expected; if there is one, use the parser's own message.
         _ => refused.to_string().lines().next().unwrap_or_default().to_owned(),
     };
     let suggestion =
@@ -60,7 +60,7 @@ pub(crate) fn in_words(refused: &clap::Error, words: &Words) -> String {
     lines.join("\n") + "\n"
 }
 
-/// What a number should have been, in signs rather than words: the parser tells it as `9 is not in 1..=8`.
+/// The expected range of a number, in a form that needs no translation. clap's message is `9 is not in 1..=8`.
 fn expected(refused: &clap::Error) -> String {
     let why = std::error::Error::source(refused).map(ToString::to_string).unwrap_or_default();
     match why.rsplit_once(" is not in ") {

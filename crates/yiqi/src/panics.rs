@@ -1,4 +1,4 @@
-//! Panics while serving go to the log: the standard hook writes to standard error itself, which may block.
+//! Logs panics while the server runs. The default hook writes to standard error directly, which may block.
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::panic::{self, PanicHookInfo};
@@ -16,7 +16,7 @@ impl LogPanics {
 
 impl Drop for LogPanics {
     fn drop(&mut self) {
-        // A thread that panics may not change the hook.
+        // A panicking thread must not change the hook.
         if !thread::panicking() {
             drop(panic::take_hook());
         }
@@ -30,7 +30,7 @@ fn log(panic: &PanicHookInfo<'_>) {
     let message = message.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
     let message = message.unwrap_or("no message");
     let location = panic.location().map(ToString::to_string).unwrap_or_default();
-    // Taken only when RUST_BACKTRACE asks for it.
+    // Captured only if RUST_BACKTRACE is set.
     let backtrace = Backtrace::capture();
     let backtrace = (backtrace.status() == BacktraceStatus::Captured).then(|| backtrace.to_string());
     tracing::error!(thread = thread.name().unwrap_or("unnamed"), location, backtrace, "panic: {message}");
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_is_one_line_of_the_log() {
+    fn a_panic_is_logged_as_one_line() {
         let lines = Lines::default();
         let writer = lines.clone();
         let log = tracing_subscriber::fmt().json().with_writer(move || writer.clone()).finish();
@@ -72,6 +72,6 @@ mod tests {
         let fields = &line["fields"];
         assert_eq!(fields["message"], "panic: bad number 7");
         assert!(fields["location"].as_str().unwrap().contains("panics.rs:"), "{text}");
-        assert!(fields["thread"].as_str().unwrap().contains("a_panic_is_one_line"), "{text}");
+        assert!(fields["thread"].as_str().unwrap().contains("a_panic_is_logged_as_one_line"), "{text}");
     }
 }

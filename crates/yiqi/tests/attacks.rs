@@ -1,5 +1,5 @@
-//! The real server under attack: the attacks of the server's example `abuse`, one after the other, while somebody else
-//! plays. Counts and their order are checked, never the time that something takes.
+//! Runs the attacks of the server's example `abuse` against the real server, one after the other, while another client
+//! plays. The tests check counts and their order, never durations.
 
 #![cfg(target_os = "linux")]
 
@@ -14,7 +14,7 @@ use serving::attacker::{Attacker, is_welcome, metric};
 use serving::{Played, Server, ask_text, check, eventually, folder, limited};
 use yiqi_battery::volume;
 
-/// The server waits for nobody for longer than a second, so that the tests need not either.
+/// Low limits and short timeouts, so that the tests finish quickly.
 const LIMITS: [(&str, &str); 12] = [
     ("connections_per_address", "64"),
     ("sockets_per_address", "32"),
@@ -30,11 +30,11 @@ const LIMITS: [(&str, &str); 12] = [
     ("check_time", "60s"),
 ];
 
-/// Something that takes longer than this does not happen at all.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// The timeout after which an expected event counts as missing.
+const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// The most memory that the server may hold, in bytes: what it holds idle and what all limits together allow one address.
-const MOST_MEMORY: f64 = 400e6;
+/// The maximum memory of the server in bytes: its idle memory plus what the limits allow a single address.
+const MAX_MEMORY: f64 = 400e6;
 
 fn start(folder: &Path) -> Server {
     let mut command = limited(folder, &LIMITS);
@@ -43,10 +43,10 @@ fn start(folder: &Path) -> Server {
     Server::start(command)
 }
 
-/// What was taken is given back: connections, games in memory, threads that work.
+/// Checks that the server releases its resources: connections, games in memory, busy threads.
 fn assert_recovers(address: &str, attack: &str) {
-    let most = [
-        // The one that asks.
+    let expected = [
+        // The connection of this request itself.
         ("yiqi_connections", 1.0),
         ("yiqi_sockets", 0.0),
         ("yiqi_games_live", 0.0),
@@ -54,26 +54,26 @@ fn assert_recovers(address: &str, attack: &str) {
         ("yiqi_jobs", 0.0),
         ("yiqi_jobs_waiting", 0.0),
     ];
-    for (name, most) in most {
-        let recovered = eventually(PATIENCE, || (metric(address, name) <= most).then_some(()));
+    for (name, maximum) in expected {
+        let recovered = eventually(TIMEOUT, || (metric(address, name) <= maximum).then_some(()));
         assert!(recovered.is_some(), "{attack}: {name} is still {}", metric(address, name));
     }
     let memory = metric(address, "process_resident_memory_bytes");
-    assert!(memory < MOST_MEMORY, "{attack}: {memory} bytes");
+    assert!(memory < MAX_MEMORY, "{attack}: {memory} bytes");
     let (status, _) = ask_text(address, "GET", "/readyz", "", &Value::Null).unwrap();
     assert_eq!(status, 200, "{attack}");
 }
 
-/// While a server is attacked somebody else plays, and afterwards it is as before.
+/// Checks that other clients can play during an attack, and that the server recovers afterwards.
 fn survives(attack: &str) {
     let folder = folder(&format!("attacked-{attack}"));
     let server = start(&folder);
     let address = server.address.clone();
-    // Watchers find it.
+    // A public game, so that attackers can watch it.
     let mut games = vec![Played::create_as(&address, true)];
     let mut attacker = Attacker::start(&address, attack, volume(0.1, 1.0), true);
     games.push(Played::create(&address));
-    // Fewer in both games than one address may make at once: the player is limited like everybody.
+    // Fewer moves than the burst limit of one address, which applies to this player too.
     let moves = volume(10, 40);
     for number in 1..=moves {
         for game in &mut games {
@@ -81,11 +81,11 @@ fn survives(attack: &str) {
         }
     }
     let [black, _] = &games[0].tokens;
-    assert!(is_welcome(&address, &games[0].id, black), "{attack}: the player is kept out");
+    assert!(is_welcome(&address, &games[0].id, black), "{attack}: the player cannot connect");
     attacker.wait_for("one round");
     assert_recovers(&address, attack);
     drop(attacker);
-    // It stops in the middle of another one.
+    // Stop the server during another attack.
     let attacker = Attacker::start(&address, attack, volume(0.1, 1.0), false);
     assert_eq!(server.terminate(), Some(0), "{attack}");
     drop(attacker);
@@ -107,10 +107,10 @@ macro_rules! attacks {
 
 attacks! {
     idle_connections: "idle",
-    half_a_head: "half-head",
-    half_a_body: "half-body",
-    answers_that_nobody_reads: "unread",
-    sockets_that_answer_no_ping: "half-open",
+    incomplete_request_heads: "half-head",
+    incomplete_request_bodies: "half-body",
+    unread_responses: "unread",
+    sockets_without_pong: "half-open",
     imports: "import",
     positions: "positions",
     engines: "engines",
@@ -118,5 +118,5 @@ attacks! {
     stale_commands: "stale",
     watchers: "watchers",
     closed_rooms: "rooms",
-    nonsense: "nonsense",
+    malformed_requests: "nonsense",
 }

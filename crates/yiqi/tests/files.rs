@@ -1,10 +1,10 @@
-//! `yiqi convert` and `yiqi analyse` with real files, written whole or not at all.
+//! `yiqi convert` and `yiqi analyse` with real files, and atomic writing.
 
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-/// A folder of its own for each test, gone when the test ends.
+/// A temporary folder for each test, removed when the test ends.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -34,17 +34,17 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // A folder left behind in the temporary files harms nobody.
+        // A leftover temporary folder is harmless.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
 
-fn complaint(output: &Output) -> String {
+fn error_message(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
 #[test]
-fn a_game_goes_through_json_and_comes_back() {
+fn a_game_round_trips_through_json() {
     let folder = Folder::new("back");
     fs::write(folder.0.join("game.sgf"), "(;GM[1]SZ[9]KM[5.5]C[hello];B[ee](;W[cc])(;W[gg]))").unwrap();
     assert!(folder.yiqi("convert game.sgf game.json").status.success());
@@ -52,23 +52,30 @@ fn a_game_goes_through_json_and_comes_back() {
     assert!(folder.yiqi("convert again.sgf again.json").status.success());
     let read = |name: &str| fs::read_to_string(folder.0.join(name)).unwrap();
     assert_eq!(read("game.json"), read("again.json"));
-    assert_eq!(folder.names(), ["again.json", "again.sgf", "game.json", "game.sgf"], "nothing else is left");
+    assert_eq!(
+        folder.names(),
+        ["again.json", "again.sgf", "game.json", "game.sgf"],
+        "no temporary file is left"
+    );
 }
 
 #[test]
-fn a_refused_file_leaves_the_old_one_as_it_was() {
+fn a_failed_conversion_leaves_the_old_file_unchanged() {
     let folder = Folder::new("refused");
     fs::write(folder.0.join("bad.sgf"), "(;GM[1]SZ[9]\n;B[ee]\n;W[ee])").unwrap();
     fs::write(folder.0.join("out.json"), "precious").unwrap();
     let output = folder.yiqi("convert bad.sgf out.json");
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(complaint(&output), "error: bad.sgf, game 1, move 2 (E5): there is already a stone on E5\n");
+    assert_eq!(
+        error_message(&output),
+        "error: bad.sgf, game 1, move 2 (E5): there is already a stone on E5\n"
+    );
     assert_eq!(fs::read_to_string(folder.0.join("out.json")).unwrap(), "precious");
     assert_eq!(folder.names(), ["bad.sgf", "out.json"]);
 }
 
 #[test]
-fn what_cannot_be_read_or_written_is_named() {
+fn error_messages_name_the_file() {
     let folder = Folder::new("named");
     fs::write(folder.0.join("game.transcript"), "f5d6\n").unwrap();
     fs::create_dir(folder.0.join("folder.json")).unwrap();
@@ -84,13 +91,13 @@ fn what_cannot_be_read_or_written_is_named() {
     ] {
         let output = folder.yiqi(arguments);
         assert_eq!(output.status.code(), Some(status), "{arguments}");
-        assert!(complaint(&output).starts_with(expected), "{arguments}: {}", complaint(&output));
+        assert!(error_message(&output).starts_with(expected), "{arguments}: {}", error_message(&output));
     }
     assert_eq!(folder.names(), ["folder.json", "game.transcript"]);
 }
 
 #[test]
-fn what_a_format_leaves_out_is_said() {
+fn lost_information_is_reported() {
     let folder = Folder::new("lost");
     let record =
         r#"{"format":"yiqi-record","version":1,"game":"reversi","moves":[{"move":"f5","comment":"!"}]}"#;
@@ -100,12 +107,12 @@ fn what_a_format_leaves_out_is_said() {
         (String::from_utf8(output.stdout.clone()).unwrap().as_str(), output.status.success()),
         ("f5\n", true)
     );
-    assert_eq!(complaint(&output), "transcript files do not store: comments\n");
+    assert_eq!(error_message(&output), "transcript files do not store: comments\n");
 }
 
 #[cfg(unix)]
 #[test]
-fn links_are_followed_and_permissions_stay() {
+fn links_are_followed_and_permissions_are_kept() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let folder = Folder::new("links");
     let path = |name: &str| folder.0.join(name);
@@ -117,15 +124,15 @@ fn links_are_followed_and_permissions_stay() {
     assert!(fs::symlink_metadata(path("link.json")).unwrap().is_symlink());
     assert!(fs::read_to_string(path("target.json")).unwrap().contains("yiqi-record"));
     assert_eq!(fs::metadata(path("target.json")).unwrap().permissions().mode() & 0o777, 0o600);
-    // What is no file is written to, not replaced.
+    // A device is written to, not replaced.
     assert!(folder.yiqi("convert game.transcript /dev/null --to json").status.success());
     assert!(!fs::metadata("/dev/null").unwrap().is_file());
 }
 
 #[test]
-fn analyse_finds_the_blunder_and_draws_the_course() {
+fn analyse_finds_the_blunder_and_draws_a_graph() {
     let folder = Folder::new("analyse");
-    // White leaves the corner to Black.
+    // White gives the corner to Black.
     fs::write(folder.0.join("game.transcript"), "f5d6c3d3c4f4f6f3e6e7d7b3\n").unwrap();
     let output = folder.yiqi("analyse game.transcript --threads 1 --nodes 3000 --json");
     let text = String::from_utf8(output.stdout).unwrap();
@@ -136,11 +143,14 @@ fn analyse_finds_the_blunder_and_draws_the_course() {
     assert_eq!(text.lines().filter(|line| line.contains('|')).count(), 12, "{text}");
     let output = folder.yiqi("analyse game.transcript --threads 1 --nodes 500 --svg");
     assert!(String::from_utf8(output.stdout).unwrap().starts_with("<svg"));
-    // Stones that are set up in the middle belong to the game.
+    // A setup in mid-game is analysed too.
     fs::write(folder.0.join("setup.sgf"), "(;SZ[5];B[cc];W[bb];AE[cc];PL[B];B[cc])").unwrap();
     let output = folder.yiqi("analyse setup.sgf --threads 1 --nodes 50 --json");
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!((output.status.code(), text.matches("\"number\":").count()), (Some(0), 3), "{text}");
     let output = folder.yiqi("analyse game.transcript --number 2");
-    assert_eq!((output.status.code(), complaint(&output).contains("there is no game 2")), (Some(2), true));
+    assert_eq!(
+        (output.status.code(), error_message(&output).contains("there is no game 2")),
+        (Some(2), true)
+    );
 }

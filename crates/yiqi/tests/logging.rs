@@ -1,4 +1,4 @@
-//! The log never keeps the server from answering, whatever standard error is connected to.
+//! Logging never blocks the server, whatever standard error is connected to.
 
 #![cfg(unix)]
 
@@ -12,14 +12,14 @@ use std::thread;
 use serde_json::{Value, json};
 use serving::{Server, ask, folder, yiqi};
 
-/// More than the queue of the log and the buffer of a pipe hold together.
+/// More requests than the log queue and a pipe buffer can hold lines.
 const REQUESTS: usize = 3_000;
 
-/// What a pipe holds.
+/// The capacity of a pipe in bytes.
 const PIPE: usize = 64 << 10;
 
-/// `yiqi serve` on a disk that is soon full, so that it logs an error for each game it cannot create. The shell that
-/// starts it sets the limit and redirects standard error.
+/// Starts `yiqi serve` with a small file size limit, so that it logs an error for each game it cannot create. The shell
+/// that starts it sets the limit and redirects standard error.
 fn on_a_full_disk(name: &str, redirection: &str) -> Server {
     let server = yiqi(&folder(name));
     let mut shell = Command::new("sh");
@@ -28,7 +28,7 @@ fn on_a_full_disk(name: &str, redirection: &str) -> Server {
     Server::start(shell)
 }
 
-/// Several clients create games; every request is answered. Says how many were refused.
+/// Creates games from several clients and checks that every request is answered. Returns how many were refused.
 fn create_games(address: &str) -> usize {
     let refused = AtomicUsize::new(0);
     let client = || {
@@ -43,14 +43,14 @@ fn create_games(address: &str) -> usize {
 }
 
 #[test]
-fn a_pipe_that_nobody_reads_stops_neither_requests_nor_the_end() {
+fn an_unread_pipe_blocks_neither_requests_nor_shutdown() {
     let mut server = on_a_full_disk("unread", "");
     let mut errors = server.errors();
-    assert!(create_games(&server.address) > REQUESTS / 2, "there was little to log");
+    assert!(create_games(&server.address) > REQUESTS / 2, "too few errors were logged");
     assert_eq!(server.terminate(), Some(0));
     let mut logged = Vec::new();
     errors.read_to_end(&mut logged).unwrap();
-    // Its pages need not be filled to the last byte.
+    // The pages of a pipe are not necessarily filled to the last byte.
     assert!(logged.len() > PIPE / 4 * 3, "the pipe was not full: {}", logged.len());
 }
 
@@ -77,11 +77,11 @@ fn dropped_lines_are_counted_and_reported_when_writing_works_again() {
 }
 
 #[test]
-fn a_closed_standard_error_is_no_obstacle() {
+fn a_closed_standard_error_does_not_block() {
     let server = on_a_full_disk("closed", "2>&-");
     assert!(create_games(&server.address) > REQUESTS / 2);
     assert_eq!(server.terminate(), Some(0));
-    // A pipe whose reader has gone.
+    // A pipe whose reader is gone.
     let mut server = on_a_full_disk("broken", "");
     drop(server.errors());
     assert!(create_games(&server.address) > REQUESTS / 2);
@@ -90,7 +90,7 @@ fn a_closed_standard_error_is_no_obstacle() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_log_on_a_full_disk_is_no_obstacle() {
+fn a_log_on_a_full_disk_does_not_block() {
     let server = on_a_full_disk("full", "2>/dev/full");
     assert!(create_games(&server.address) > REQUESTS / 2);
     assert_eq!(server.terminate(), Some(0));

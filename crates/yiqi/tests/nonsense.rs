@@ -1,4 +1,4 @@
-//! Whatever is written on the command line or into a move list is answered, never a panic.
+//! Arbitrary arguments and move lists never cause a panic.
 
 use std::ffi::OsString;
 
@@ -37,7 +37,7 @@ proptest! {
     fn any_arguments_are_answered(words in proptest::collection::vec(word(), 0..8)) {
         let words = std::iter::once("yiqi".to_owned()).chain(words).map(OsString::from).collect();
         let (output, errors) = answer(words, b"");
-        prop_assert!(output.is_empty() || errors.is_empty(), "an answer or a complaint, not both");
+        prop_assert!(output.is_empty() || errors.is_empty(), "either output or an error message");
     }
 
     #[test]

@@ -1,17 +1,17 @@
-//! Whole conversations with `yiqi play`, as the real binary has them in a pipe.
+//! Golden tests of `yiqi play` with the real binary and piped input.
 //!
-//! `play/NAME.in` has the arguments on its first line and then what is typed; `play/NAME.out` is what is answered. With
-//! `YIQI_BLESS=1` the answers are written anew, to be read before they are committed.
+//! `play/NAME.in` has the arguments on the first line and then the input; `play/NAME.out` is the expected output. With
+//! `YIQI_BLESS=1` the output files are rewritten; review them before committing.
 
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// A folder of this test's own, for what is kept and what is saved.
+/// An empty folder for this test's unfinished games and saved files.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("play-{name}"));
-    // What an earlier run left behind, if anything.
+    // Remove the files of an earlier run.
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder
@@ -20,7 +20,7 @@ fn folder(name: &str) -> PathBuf {
 fn play(folder: &Path, arguments: &str, typed: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_yiqi"))
         .arg("play")
-        // A tilde stands for a blank inside an argument.
+        // A tilde stands for a space inside an argument.
         .args(arguments.split_whitespace().map(|argument| argument.replace('~', " ")))
         .current_dir(folder)
         .env("XDG_DATA_HOME", folder.join("data"))
@@ -33,7 +33,7 @@ fn play(folder: &Path, arguments: &str, typed: &[u8]) -> Output {
         .unwrap();
     let mut input = child.stdin.take().unwrap();
     let typed = typed.to_vec();
-    // The program may leave before it has read everything.
+    // The program may exit before it has read all input.
     let writer = std::thread::spawn(move || drop(input.write_all(&typed)));
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
@@ -78,7 +78,7 @@ fn conversations() {
 }
 
 #[test]
-fn nonsense_is_answered_and_never_fatal() {
+fn invalid_input_is_never_fatal() {
     let folder = folder("nonsense");
     let mut typed = b"\xff\xfe\x00\n".to_vec();
     typed.extend("x".repeat(200_000).bytes());
@@ -95,7 +95,7 @@ fn nonsense_is_answered_and_never_fatal() {
 }
 
 #[test]
-fn wrong_usage_is_told_before_anything_else() {
+fn wrong_usage_is_reported_before_the_game_starts() {
     let folder = folder("usage");
     for (arguments, expected) in [
         ("chess", "there is no game"),
@@ -115,7 +115,7 @@ fn wrong_usage_is_told_before_anything_else() {
 }
 
 #[test]
-fn damaged_files_are_told_and_set_aside_and_never_overwritten() {
+fn damaged_files_are_reported_and_set_aside() {
     let folder = folder("damaged");
     let settings = folder.join("config/yiqi/settings.json");
     let kept = folder.join("data/yiqi/unfinished-reversi.json");
@@ -132,7 +132,7 @@ fn damaged_files_are_told_and_set_aside_and_never_overwritten() {
         let aside = PathBuf::from(format!("{}.damaged-1", file.display()));
         assert_eq!(fs::read_to_string(aside).unwrap(), "{ this is nothing");
     }
-    // A game that cannot have been played is damaged too: here somebody changed the first move.
+    // A file with an illegal game is damaged too: here the first move was changed.
     let games = kept_games(&folder);
     assert_eq!(games.len(), 1, "{games:?}");
     let game = fs::read_to_string(&games[0]).unwrap().replacen("\"move\": \"", "\"move\": \"a1", 1);
@@ -140,7 +140,7 @@ fn damaged_files_are_told_and_set_aside_and_never_overwritten() {
     let said = text(&play(&folder, "", b""));
     assert!(said.contains("is damaged") && said.contains(".damaged-1"), "{said}");
     assert!(!said.contains("Continue"), "{said}");
-    // What a later program wrote is left alone.
+    // Files of a later version are left alone.
     let later = folder.join("data/yiqi/unfinished-go-1.json");
     fs::write(&later, r#"{"version": 9, "events": []}"#).unwrap();
     assert!(text(&play(&folder, "", b"")).contains("unfinished-go-1.json cannot be read"));
@@ -148,27 +148,27 @@ fn damaged_files_are_told_and_set_aside_and_never_overwritten() {
 }
 
 #[test]
-fn a_game_is_kept_at_every_move_and_goes_on_where_it_was() {
+fn unfinished_games_are_saved_and_resumed() {
     let folder = folder("kept");
     let seats = "reversi --black human --white human";
-    // The input ends in the middle.
+    // The input ends in mid-game.
     let said = text(&play(&folder, seats, b"f5\nd6\n"));
     assert!(said.ends_with("The game is saved; you can continue it next time.\n"), "{said}");
     let said = text(&play(&folder, seats, b"yes\nc3\n"));
     assert!(said.contains("There is an unfinished game with 2 moves. Continue it?"), "{said}");
     assert!(said.contains("(X)"), "{said}");
-    // Declined, it stays: a game has a place of its own, and only its own end takes it away.
+    // A declined game is kept: each game has its own file, which is removed only when the game ends.
     play(&folder, seats, b"no\nf5\nnew\nc4\ncomputer off\nresign\nquit\n");
-    assert_eq!(kept_games(&folder).len(), 2, "the declined one, and the one before `new`");
+    assert_eq!(kept_games(&folder).len(), 2, "the declined game, and the one before `new`");
     let said = text(&play(&folder, "", b"exit\n"));
     assert!(said.contains("3 moves") && said.contains("1 move\n"), "{said}");
     play(&folder, "", b"5\nresign\nok\n5\nresign\nquit\n");
     assert!(kept_games(&folder).is_empty());
-    assert!(!text(&play(&folder, seats, b"")).contains("unfinished"), "all were finished");
+    assert!(!text(&play(&folder, seats, b"")).contains("unfinished"), "all games were finished");
 }
 
 #[test]
-fn what_is_loaded_takes_nothing_away_and_engines_that_cannot_play_make_room() {
+fn loading_a_game_replaces_engines_that_cannot_play_it() {
     let folder = folder("loaded");
     let seats = "reversi --black human --white human";
     fs::write(folder.join("game.sgf"), "(;GM[1]FF[4]SZ[9];B[ee];W[cc])").unwrap();
@@ -179,7 +179,7 @@ fn what_is_loaded_takes_nothing_away_and_engines_that_cannot_play_make_room() {
     let said =
         text(&play(&folder, "reversi --black human --white greedy", b"no\nload game.sgf\nload two.sgf\n"));
     assert!(said.contains("greedy does not play go") && said.contains("Computer (level 3) plays"), "{said}");
-    // One engine after another on the same seat, in different games.
+    // Different engines on the same seat in successive games.
     let typed = b"reversi\nstart\nf5\nmenu\ngo\nstart\nE5\nquit\n";
     let said = text(&play(&folder, "", typed));
     assert_eq!(said.matches("Computer (level 3) plays").count(), 2, "{said}");
@@ -188,10 +188,10 @@ fn what_is_loaded_takes_nothing_away_and_engines_that_cannot_play_make_room() {
 
 #[cfg(unix)]
 #[test]
-fn where_nothing_can_be_kept_that_is_said_and_the_game_goes_on() {
+fn the_game_continues_if_it_cannot_be_saved() {
     use std::os::unix::fs::PermissionsExt as _;
     let folder = folder("read-only");
-    // A file stands where the folder should be: not even root can write below it.
+    // A file in place of the folder: not even root can create files in it.
     fs::write(folder.join("data"), "").unwrap();
     fs::set_permissions(folder.join("data"), fs::Permissions::from_mode(0o400)).unwrap();
     let said = text(&play(&folder, "reversi --black human --white human", b"f5\nquit\n"));

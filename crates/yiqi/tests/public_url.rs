@@ -1,4 +1,4 @@
-//! The address that the real server prints.
+//! The address that the server prints.
 
 #![cfg(unix)]
 
@@ -6,7 +6,7 @@ use std::io::{BufRead as _, BufReader};
 use std::process::{Command, Stdio};
 
 #[test]
-fn the_public_address_is_printed_instead_of_the_one_it_listens_on() {
+fn the_public_url_is_printed_instead_of_the_listening_address() {
     let folder = std::env::temp_dir().join(format!("yiqi-public-url-{}", std::process::id()));
     let mut server = Command::new(env!("CARGO_BIN_EXE_yiqi"))
         .args(["serve", "--port", "0", "--lang", "en", "--data"])
@@ -19,7 +19,7 @@ fn the_public_address_is_printed_instead_of_the_one_it_listens_on() {
     let read = BufReader::new(server.stdout.take().unwrap()).read_line(&mut line);
     server.kill().unwrap();
     server.wait().unwrap();
-    // What is left behind in the temporary files harms nobody.
+    // A leftover temporary folder is harmless.
     let _ = std::fs::remove_dir_all(&folder);
     read.unwrap();
     assert!(line.starts_with("Serving at https://games.example.org (database: "), "{line}");

@@ -20,12 +20,12 @@ fn run(command: &str, file: &Path, data: &Path) -> Output {
         .unwrap()
 }
 
-fn complaint(output: &Output) -> (Option<i32>, String) {
+fn status_and_message(output: &Output) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8(output.stderr.clone()).unwrap())
 }
 
 #[test]
-fn a_copy_replaces_the_database_of_a_server_that_does_not_run() {
+fn a_copy_replaces_the_database_of_a_stopped_server() {
     let folder = folder("restored");
     let (data, copy) = (folder.join("data"), folder.join("copy.db"));
     let server = Server::start(yiqi(&data));
@@ -33,26 +33,26 @@ fn a_copy_replaces_the_database_of_a_server_that_does_not_run() {
     (0..5).for_each(|_| game.step(&server.address).unwrap());
     assert!(run("backup", &copy, &data).status.success());
     (0..3).for_each(|_| game.step(&server.address).unwrap());
-    let (status, message) = complaint(&run("restore", &copy, &data));
+    let (status, message) = status_and_message(&run("restore", &copy, &data));
     assert_eq!(status, Some(1));
     assert!(message.contains("is in use: stop the server first"), "{message}");
     assert_eq!(check(&server.address, std::slice::from_ref(&game)), Ok(8));
     assert_eq!(server.terminate(), Some(0));
 
     let output = run("restore", &copy, &data);
-    assert_eq!(complaint(&output), (Some(0), String::new()));
+    assert_eq!(status_and_message(&output), (Some(0), String::new()));
     let server = Server::start(yiqi(&data));
     assert!(
         check(&server.address, std::slice::from_ref(&game)).is_err(),
         "the moves after the copy are gone"
     );
-    game.told.truncate(5);
+    game.acknowledged.truncate(5);
     assert_eq!(check(&server.address, std::slice::from_ref(&game)), Ok(5));
     assert_eq!(server.terminate(), Some(0));
 }
 
 #[test]
-fn a_folder_without_a_database_gets_one() {
+fn a_copy_can_be_restored_to_an_empty_folder() {
     let folder = folder("moved");
     let (old, new, copy) = (folder.join("old"), folder.join("new"), folder.join("copy.db"));
     let server = Server::start(yiqi(&old));
@@ -66,7 +66,7 @@ fn a_folder_without_a_database_gets_one() {
 }
 
 #[test]
-fn a_file_that_is_no_copy_changes_nothing() {
+fn an_invalid_copy_changes_nothing() {
     let folder = folder("no-copy");
     let (data, text) = (folder.join("data"), folder.join("text"));
     let server = Server::start(yiqi(&data));
@@ -75,7 +75,7 @@ fn a_file_that_is_no_copy_changes_nothing() {
     assert_eq!(server.terminate(), Some(0));
     fs::write(&text, "precious\n".repeat(1_000)).unwrap();
     for file in [&text, &folder.join("missing")] {
-        let (status, message) = complaint(&run("restore", file, &data));
+        let (status, message) = status_and_message(&run("restore", file, &data));
         assert_eq!(status, Some(1));
         assert!(message.starts_with(&format!("error: {}: ", file.display())), "{message}");
     }

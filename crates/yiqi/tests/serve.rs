@@ -1,5 +1,4 @@
-//! The real server: started, stopped, killed in the middle of everything; and what clients were told compared with what
-//! is there afterwards.
+//! Starts, stops and kills the real server, and checks that acknowledged events survive.
 
 #![cfg(unix)]
 
@@ -12,7 +11,7 @@ use serving::{Played, Server, careless, check, folder, play_all, traced, yiqi};
 use yiqi_battery::volume;
 
 #[test]
-fn what_was_acknowledged_is_there_after_every_kill() {
+fn acknowledged_events_survive_a_kill() {
     let folder = folder("killed");
     let start = || Server::start(yiqi(&folder));
     let mut server = start();
@@ -21,25 +20,25 @@ fn what_was_acknowledged_is_there_after_every_kill() {
     for round in 0..volume(20, 1_000) {
         let enough = 5 + round * 13 % 40;
         let address = server.address.clone();
-        // After so many acknowledgements, while others are under way.
+        // Kill it after `enough` acknowledgements, while other requests are in progress.
         play_all(&mut games, &address, |count| count >= enough, || server.kill());
         server = start();
         let checked = check(&server.address, &games).unwrap();
         assert!(checked >= last + enough, "{checked} after {last} and {enough}");
         last = checked;
     }
-    // The checker is worth something: it sees an event that was told and is not there, and one that is another.
-    games[0].told.push(json!({"sequence": 1_000_000}));
+    // The check itself must detect a missing event and a changed one.
+    games[0].acknowledged.push(json!({"sequence": 1_000_000}));
     assert!(check(&server.address, &games).is_err());
-    games[0].told.pop();
-    games[0].told[0]["event"]["move"] = json!("d1d2x");
+    games[0].acknowledged.pop();
+    games[0].acknowledged[0]["event"]["move"] = json!("d1d2x");
     assert!(check(&server.address, &games).is_err());
     assert_eq!(server.terminate(), Some(0));
 }
 
-/// The last that were answered are not written yet. A kill when everybody has heard his answer must take them.
+/// The latest acknowledged events are not written yet, so a kill after all clients have their answers must lose them.
 #[test]
-fn the_checker_finds_what_a_kill_takes_from_a_server_that_answers_before_it_writes() {
+fn the_check_detects_lost_events_of_a_server_that_answers_before_writing() {
     let folder = folder("answers-first");
     let start = || Server::start(careless("answers-first", &folder));
     let server = start();
@@ -52,7 +51,7 @@ fn the_checker_finds_what_a_kill_takes_from_a_server_that_answers_before_it_writ
 }
 
 #[test]
-fn it_stops_when_told_and_a_copy_of_its_database_is_made_meanwhile() {
+fn the_server_stops_cleanly_and_can_be_backed_up_while_running() {
     let folder = folder("stopped");
     let server = Server::start(yiqi(&folder));
     let mut game = Played::create(&server.address);
@@ -67,8 +66,8 @@ fn it_stops_when_told_and_a_copy_of_its_database_is_made_meanwhile() {
             .unwrap()
     };
     assert!(backup().status.success());
-    assert_eq!(backup().status.code(), Some(1), "it is not overwritten");
-    // A second server on the same data is refused, in words.
+    assert_eq!(backup().status.code(), Some(1), "an existing file is not overwritten");
+    // A second server on the same database is refused.
     let second = Command::new(env!("CARGO_BIN_EXE_yiqi"))
         .args(["serve", "--port", "0", "--lang", "en", "--data", folder.to_str().unwrap()])
         .output()
@@ -80,9 +79,9 @@ fn it_stops_when_told_and_a_copy_of_its_database_is_made_meanwhile() {
     assert_eq!(check(&server.address, &[game]), Ok(5));
 }
 
-/// Under strace: between a command and its acknowledgement lies a sync of the log that has returned.
+/// Checks with strace that a sync of the log returns between a command and its acknowledgement.
 #[test]
-fn the_disk_has_a_move_before_its_player_hears_of_it() {
+fn a_move_is_synced_before_it_is_acknowledged() {
     let folder = folder("traced");
     let trace = folder.join("trace");
     let options = ["-s", "300", "-e", "trace=fsync,fdatasync,sendto,write,writev,sendmsg"];
@@ -92,7 +91,7 @@ fn the_disk_has_a_move_before_its_player_hears_of_it() {
     (0..moves).for_each(|_| game.step(&server.address).unwrap());
     assert_eq!(server.terminate(), Some(0));
     let trace = std::fs::read_to_string(trace).unwrap();
-    // Every acknowledgement of a command (its answer has its events) needs a sync since the one before.
+    // Every acknowledgement (a response with events) needs a sync since the previous one.
     let (mut acknowledged, mut synced) = (0, false);
     for line in trace.lines() {
         let returned = !line.contains("unfinished");
@@ -107,5 +106,5 @@ fn the_disk_has_a_move_before_its_player_hears_of_it() {
             acknowledged += 1;
         }
     }
-    assert_eq!(acknowledged, moves, "every acknowledgement was seen");
+    assert_eq!(acknowledged, moves, "every acknowledgement must be in the trace");
 }

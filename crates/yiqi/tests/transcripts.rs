@@ -1,4 +1,4 @@
-//! The real binary, its output compared line by line with the transcripts in `cmd/` and with the README's.
+//! Compares the output of the real binary with the transcripts in `cmd/` and in the README.
 
 #[test]
 fn transcripts() {

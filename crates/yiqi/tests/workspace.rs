@@ -1,11 +1,12 @@
-//! The shape of the workspace: arrows point down only, and every licence is permissive.
+//! Checks the workspace: crates depend only on lower layers, and all licences are permissive.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
-/// Who may use whom. A crate of the workspace that is not listed, or uses another than listed here, fails.
-const ARROWS: &[(&str, &[&str])] = &[
+/// The allowed dependencies between workspace crates. The test fails for a crate that is missing here, and for a
+/// dependency that is missing or not used.
+const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("yiqi-examples", &[]),
     (
         "yiqi",
@@ -76,7 +77,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("yiqi-core", &[]),
 ];
 
-/// What the rules may use from outside: little, and nothing that does I/O, waits, or keeps time.
+/// The external crates that the rules crates may use: few, and none that does I/O, blocks or reads clocks.
 const RULES_MAY_USE: &[(&str, &[&str])] = &[
     ("yiqi-core", &[]),
     ("yiqi-reversi", &[]),
@@ -99,7 +100,7 @@ const LICENCES: [&str; 10] = [
 ];
 
 fn metadata() -> Metadata {
-    MetadataCommand::new().manifest_path("../../Cargo.toml").exec().expect("cargo can describe the workspace")
+    MetadataCommand::new().manifest_path("../../Cargo.toml").exec().expect("cargo metadata must succeed")
 }
 
 fn normal_dependencies(package: &Package) -> impl Iterator<Item = &str> {
@@ -109,26 +110,26 @@ fn normal_dependencies(package: &Package) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn arrows_point_down_only() {
+fn crates_depend_only_on_lower_layers() {
     let metadata = metadata();
     let allowed: BTreeMap<&str, BTreeSet<&str>> =
-        ARROWS.iter().map(|(name, uses)| (*name, uses.iter().copied().collect())).collect();
+        DEPENDENCIES.iter().map(|(name, uses)| (*name, uses.iter().copied().collect())).collect();
     let members = metadata.workspace_packages();
-    assert_eq!(members.len(), ARROWS.len(), "a crate is missing in the list of arrows");
+    assert_eq!(members.len(), DEPENDENCIES.len(), "a crate is missing in the list of dependencies");
     for package in members {
         let uses: BTreeSet<&str> =
             normal_dependencies(package).filter(|name| name.starts_with("yiqi")).collect();
-        assert_eq!(Some(&uses), allowed.get(package.name.as_str()), "the arrows of {}", package.name);
+        assert_eq!(Some(&uses), allowed.get(package.name.as_str()), "dependencies of {}", package.name);
     }
-    // The list itself goes down: a crate is listed before those it uses.
-    let depth = |name: &str| ARROWS.iter().position(|(listed, _)| *listed == name).unwrap();
-    for &(name, uses) in ARROWS {
-        assert!(uses.iter().all(|used| depth(used) > depth(name)), "{name} uses a crate above it");
+    // The list is sorted by layer: a crate comes before those it uses.
+    let depth = |name: &str| DEPENDENCIES.iter().position(|(listed, _)| *listed == name).unwrap();
+    for &(name, uses) in DEPENDENCIES {
+        assert!(uses.iter().all(|used| depth(used) > depth(name)), "{name} depends on a higher layer");
     }
 }
 
 #[test]
-fn the_rules_use_almost_nothing_from_outside() {
+fn the_rules_use_few_external_crates() {
     let metadata = metadata();
     for &(name, allowed) in RULES_MAY_USE {
         let package =
@@ -143,7 +144,7 @@ fn every_licence_is_permissive() {
     let metadata = metadata();
     assert!(metadata.packages.len() > 20);
     for package in &metadata.packages {
-        // Some older crates write «MIT/Apache-2.0».
+        // Some older crates write `MIT/Apache-2.0`.
         let text = package.license.as_deref().unwrap_or_else(|| panic!("{} has no licence", package.name));
         let expression = spdx::Expression::parse_mode(text, spdx::ParseMode::LAX)
             .unwrap_or_else(|error| panic!("{}: {error}", package.name));

@@ -3,16 +3,16 @@
     pip install open_spiel
     python benchmarks/openspiel.py
 
-OpenSpiel is used as its documentation does it in Python: ask for the legal actions, choose one at random, apply it,
-until the game is over. VectorEnv plays 256 games at once. Rounds of both alternate, so that both meet the same
-disturbances, and the median of the rounds counts. All play uniformly at random.
+OpenSpiel is used as in its Python documentation: get the legal actions, choose one at random and apply it, until the
+game is over. VectorEnv plays 256 games at once. Rounds of both alternate, so that both are subject to the same noise,
+and the median of the rounds is reported. All play is uniformly random.
 
-* step: legal actions, a random one of them, play. VectorEnv draws it with `sample_actions`.
-* mask: the same, but VectorEnv gives its mask to NumPy, which draws.
-* observe: as `step`, with `observation_tensor()` or `observe()` before every move.
+* step: get the legal actions, choose one, play it. VectorEnv chooses with `sample_actions`.
+* mask: the same, but the action is chosen in NumPy from VectorEnv's mask.
+* observe: like `step`, with `observation_tensor()` or `observe()` before every move.
 
-OpenSpiel ends a game of Go after 2 * size² moves or when a position comes back, and knows no superko; VectorEnv is
-given the same `longest` and forbids positions to come back.
+OpenSpiel has no superko rule: it ends a game of Go after 2 * size² moves or when a position repeats. VectorEnv uses
+the same limit as `longest` and forbids repetition.
 """
 
 import argparse
@@ -33,7 +33,7 @@ GAMES = [
 
 
 def openspiel_round(game, seconds, observe):
-    """Plays for about so many seconds; steps per second."""
+    """Plays for about `seconds` seconds and returns steps per second."""
     choose = random.choice
     steps = 0
     begin = time.perf_counter()

@@ -1,54 +1,54 @@
-//! A game whichever it is: what [`DynGame`] offers as text, and moves by their numbers.
+//! An object-safe interface to any game that extends [`DynGame`] with dense move indices.
 
 use yiqi_core::{Argument, Game, GamePosition, GameRules, HalfPoints, Reason, ReasonCode as _};
 use yiqi_core::{Symmetric, Symmetry};
 use yiqi_games::DynGame;
 
-/// The code of a number or text that names no move of this board.
+/// The reason code for a number or text that is not a move on this board.
 pub(crate) const NO_SUCH_MOVE: &str = "no-such-move";
 
-/// Any game. An *action* is the dense number of a move, `0..action_count`.
+/// Any game. An *action* is the dense index of a move, `0..action_count`.
 pub(crate) trait AnyGame: DynGame {
-    /// How many actions the rules have, legal now or not.
+    /// The number of actions under these rules, legal now or not.
     fn action_count(&self) -> usize;
 
     /// The legal actions in the order of [`DynGame::legal_moves`].
     fn legal_actions(&self) -> Vec<usize>;
 
-    /// The moves so far.
+    /// The actions played so far.
     fn actions(&self) -> Vec<usize>;
 
-    /// The action of a move.
+    /// Converts a move to its action.
     fn action_of(&self, text: &str) -> Result<usize, Reason>;
 
-    /// The move of an action.
+    /// Converts an action to its move.
     fn move_of(&self, action: usize) -> Result<String, Reason>;
 
-    /// Plays an action. On refusal nothing has changed.
+    /// Plays an action. On error the game is unchanged.
     fn play_action(&mut self, action: usize) -> Result<String, Reason>;
 
-    /// Whether an action may be played, or else why not.
+    /// Checks whether an action is legal.
     fn check_action(&self, action: usize) -> Result<(), Reason>;
 
-    /// The number of moves so far.
+    /// The number of moves played so far.
     fn ply(&self) -> usize;
 
-    /// How far Black is ahead, compensation such as komi counted.
+    /// Black's lead, including compensation such as komi.
     fn margin(&self) -> HalfPoints;
 
-    /// A hash of all that the future depends on, without the past.
+    /// A hash of the position, excluding history.
     fn position_hash(&self) -> u64;
 
-    /// The position in which it began, if that is not the rules' own.
+    /// The starting position, if it is not the standard one.
     fn own_start(&self) -> Option<String>;
 
-    /// How many symmetries the board has, the identity included.
+    /// The number of symmetries of the board, including the identity.
     fn symmetry_count(&self) -> u8;
 
-    /// Where an action goes under a symmetry.
+    /// The image of an action under a symmetry.
     fn transform_action(&self, action: usize, symmetry: Symmetry) -> Result<usize, Reason>;
 
-    /// Another game just like it.
+    /// Clones the game.
     fn clone_any(&self) -> Box<dyn AnyGame>;
 }
 
@@ -58,7 +58,7 @@ impl Clone for Box<dyn AnyGame> {
     }
 }
 
-/// A reason for what is no move of this board.
+/// The reason for refusing something that is not a move on this board.
 pub(crate) fn no_such_move(what: impl std::fmt::Display) -> Reason {
     Reason { code: NO_SUCH_MOVE, arguments: vec![Argument::new("text", what)] }
 }
@@ -83,7 +83,7 @@ impl<P: Symmetric> AnyGame for Game<P> {
     fn action_of(&self, text: &str) -> Result<usize, Reason> {
         let m = text.parse::<P::Move>().map_err(|error| error.reason())?;
         let action = self.rules().move_index(m);
-        // A point of a larger board has no number here, or that of another.
+        // A point outside this board has no index here, or shares the index of another point.
         let is_own = self.rules().move_at(action) == Some(m);
         if is_own { Ok(action) } else { Err(no_such_move(yiqi_core::excerpt(text))) }
     }
@@ -132,7 +132,7 @@ impl<P: Symmetric> AnyGame for Game<P> {
     }
 }
 
-/// The same game with its moves by number; `None` for a game that is none of ours.
+/// Converts a game to an [`AnyGame`]; `None` if its type is not one of the four games.
 pub(crate) fn any_game(game: &dyn DynGame) -> Option<Box<dyn AnyGame>> {
     fn known<P: Symmetric>(game: &dyn DynGame) -> Option<Box<dyn AnyGame>> {
         Some(game.as_any().downcast_ref::<Game<P>>()?.clone_any())

@@ -1,4 +1,4 @@
-//! Finished games for Python.
+//! `yiqi.Archive`: finished games to train on.
 
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
@@ -12,13 +12,13 @@ use crate::bad;
 use crate::by_game::for_game;
 use crate::selfplay::{SelfPlay, writable};
 
-/// Games that are added one by one are played through so many at once, on all cores.
+/// Games added one by one are replayed in batches of this size, on all cores.
 const ADDED_AT_ONCE: usize = 10_000;
 
-/// The most cells of planes in one batch: a larger one is a mistake.
+/// The maximum number of plane cells in one batch; a larger request is treated as a mistake.
 const MOST_CELLS: usize = 1 << 30;
 
-/// Any game's archive.
+/// An archive of any game.
 trait Games: Send + Sync {
     fn extend(&mut self, games: Vec<Played>) -> usize;
     fn extend_from_bytes(&mut self, bytes: &[u8]) -> Result<usize, BadGame>;
@@ -38,18 +38,18 @@ trait Games: Send + Sync {
         is_counted: bool,
     ) -> Result<Played, BadGame>;
     fn summary(&self) -> (f64, f64, f64);
-    /// Planes that every board fits into.
+    /// The plane size that fits every board.
     fn plane_size(&self) -> PlaneSize;
 }
 
-/// An archive, and the largest board that has come in.
+/// An archive and the size of the largest board in it.
 struct Kept<P: Encode> {
     archive: yiqi_learn::Archive<P>,
     largest: PlaneSize,
 }
 
 impl<P: Encode> Kept<P> {
-    /// Looks at the boards of games that came in after so many others.
+    /// Updates the largest board with the games from index `first` on.
     fn measure_from(&mut self, first: usize) {
         for played in self.archive.iter().skip(first) {
             if let Ok(rules) = P::Rules::from_options(&played.options, None) {
@@ -140,13 +140,13 @@ fn empty<P: Encode>() -> PyResult<Box<dyn Games>> {
     }))
 }
 
-/// Finished games to learn from. The oldest can be forgotten, so that it serves as a replay window.
+/// Finished games to train on. Old games can be dropped with `forget`, so it can serve as a replay window.
 /// Several threads may draw from it at once.
 #[pyclass(module = "yiqi", frozen)]
 pub(crate) struct Archive {
     game: String,
     inner: RwLock<Box<dyn Games>>,
-    /// Games that were added one by one and are not played through yet.
+    /// Games that were added one by one and have not been replayed yet.
     waiting: Mutex<Vec<Played>>,
 }
 
@@ -158,9 +158,9 @@ impl Archive {
         Ok(Archive { game: game.to_owned(), inner, waiting: Mutex::default() })
     }
 
-    /// Adds a game that somebody played, by the dense indices of its moves, to learn every move of it. `outcome` is 1
-    /// when Black won and -1 when White did; without it the last position counts. `counted` says whether the game was
-    /// played to its end, so that margin and owners can be learned.
+    /// Adds a recorded game, given as the dense indices of its moves; every move becomes a training target. `outcome` is 1
+    /// if Black won, -1 if White won and 0 for a draw; by default the result of the last position is used. `counted` says
+    /// whether the game was played to its end, so that margin and ownership are training targets too.
     #[pyo3(signature = (options, moves, outcome=None, counted=false))]
     fn add(
         &self,
@@ -173,7 +173,7 @@ impl Archive {
         let options = crate::options(options)?;
         let moves = moves.as_slice().map_err(bad)?;
         if moves.len() > usize::from(u16::MAX) {
-            return Err(bad(format!("a game of {} moves is too long", moves.len())));
+            return Err(bad(format!("game too long: {} moves", moves.len())));
         }
         let played = read(&self.inner).played_of(options, moves, outcome, counted).map_err(bad)?;
         let is_enough = {
@@ -187,7 +187,7 @@ impl Archive {
         Ok(())
     }
 
-    /// Takes over the games that self-play has finished; how many there were.
+    /// Moves the games that self-play has finished into the archive. Returns their number.
     fn take(&self, py: Python<'_>, selfplay: &mut SelfPlay) -> PyResult<usize> {
         if selfplay.game != self.game {
             return Err(bad(format!("{} and {} are different games", self.game, selfplay.game)));
@@ -198,7 +198,7 @@ impl Archive {
         Ok(count)
     }
 
-    /// Forgets the oldest games until at most so many positions are left.
+    /// Drops the oldest games until at most `positions` positions are left.
     fn forget(&self, py: Python<'_>, positions: u64) {
         py.detach(|| {
             self.flush();
@@ -206,7 +206,7 @@ impl Archive {
         });
     }
 
-    /// How many games there are.
+    /// The number of games.
     #[getter]
     fn games(&self, py: Python<'_>) -> usize {
         py.detach(|| {
@@ -215,7 +215,7 @@ impl Archive {
         })
     }
 
-    /// How many positions there are to learn from.
+    /// The number of positions to train on.
     #[getter]
     fn positions(&self, py: Python<'_>) -> u64 {
         py.detach(|| {
@@ -224,7 +224,7 @@ impl Archive {
         })
     }
 
-    /// Means over all games: moves, outcome (1 Black wins, -1 White wins), margin in points.
+    /// Means over all games: number of moves, outcome (1 if Black wins, -1 if White wins), margin in points.
     fn summary(&self, py: Python<'_>) -> (f64, f64, f64) {
         py.detach(|| {
             self.flush();
@@ -232,7 +232,7 @@ impl Archive {
         })
     }
 
-    /// The games as bytes: moves with sparse targets.
+    /// Serialises the games: moves with sparse targets. `extend` reads the result.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let bytes = py.detach(|| {
             self.flush();
@@ -241,7 +241,7 @@ impl Archive {
         PyBytes::new(py, &bytes)
     }
 
-    /// Adds the games of such bytes; how many of them were bad and are left out.
+    /// Adds games serialised by `to_bytes`. Returns how many were skipped because they are invalid.
     fn extend(&self, py: Python<'_>, bytes: &[u8]) -> PyResult<usize> {
         let extended = py.detach(|| {
             self.flush();
@@ -251,7 +251,7 @@ impl Archive {
     }
 
     /// Random positions with their targets, as a dictionary of arrays: `planes`, `globals`, `policy`, `legal`, `results`,
-    /// `scores`, `score_weights`, `owners`. The same seed draws the same.
+    /// `scores`, `score_weights`, `owners`. The result is determined by the seed.
     #[pyo3(signature = (rows, height, width, seed, turns=true, history_dropped=0.1))]
     #[expect(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
     fn draw<'py>(
@@ -271,12 +271,12 @@ impl Archive {
             check(inner.as_ref(), rows, size)?;
             let has_any = inner.positions() > 0;
             let draw = || inner.draw(rows, size, seed, turns, history_dropped);
-            has_any.then(draw).ok_or_else(|| bad("there are no positions"))
+            has_any.then(draw).ok_or_else(|| bad("the archive has no positions"))
         });
         arrays(py, samples?)
     }
 
-    /// The positions from a number on, in order, for measuring.
+    /// Positions in order, starting at index `start`, for validation.
     fn slice<'py>(
         &self,
         py: Python<'py>,
@@ -295,7 +295,7 @@ impl Archive {
         arrays(py, samples?)
     }
 
-    /// The length of a packed row of planes, globals and legal moves.
+    /// The lengths of a packed row of planes, globals and legal moves.
     fn packed_row(&self, py: Python<'_>, height: usize, width: usize) -> PyResult<[usize; 3]> {
         let size = PlaneSize { height, width };
         py.detach(|| {
@@ -305,10 +305,10 @@ impl Archive {
         })
     }
 
-    /// Writes all positions of some games, from the game of number `first` on, as many whole games as there is room for,
-    /// eight cells a byte, as `numpy.unpackbits` reads them: `planes` and `legal` (uint8), `globals` (float32), `moves`
-    /// (int16, outputs of the policy), `results` (int8). How many games they were, and how many rows.
-    #[expect(clippy::too_many_arguments, reason = "the arrays of a row")]
+    /// Writes all positions of consecutive games, starting with game `first`, to the given arrays: as many whole games as
+    /// fit. `planes` and `legal` (uint8) hold eight cells per byte, as `numpy.unpackbits` expects; the others are `globals`
+    /// (float32), `moves` (int16, policy indices) and `results` (int8). Returns the numbers of games and of rows written.
+    #[expect(clippy::too_many_arguments, reason = "one argument per array")]
     fn pack(
         &self,
         py: Python<'_>,
@@ -334,7 +334,9 @@ impl Archive {
         let room = out.moves.len();
         let expected = self.packed_row(py, height, width)?.map(|length| length * room);
         if [out.planes.len(), out.globals.len(), out.legal.len()] != expected || out.results.len() != room {
-            return Err(bad(format!("expected planes, globals and legal moves of {expected:?} numbers")));
+            return Err(bad(format!(
+                "wrong array sizes: planes, globals and legal need {expected:?} elements"
+            )));
         }
         Ok(py.detach(|| {
             self.flush();
@@ -344,7 +346,7 @@ impl Archive {
 }
 
 impl Archive {
-    /// Plays through what was added one by one.
+    /// Replays the games that were added one by one.
     fn flush(&self) {
         let mut waiting = lock(&self.waiting);
         if !waiting.is_empty() {
@@ -353,11 +355,13 @@ impl Archive {
     }
 }
 
-/// Whether a batch can be written to planes of this size.
+/// Checks that a batch fits into planes of this size.
 fn check(games: &dyn Games, rows: usize, size: PlaneSize) -> PyResult<()> {
     let PlaneSize { height, width } = games.plane_size();
     if size.height < height || size.width < width {
-        return Err(bad(format!("the archive's largest board needs planes of {height}×{width}")));
+        return Err(bad(format!(
+            "planes too small: the largest board in the archive needs {height}×{width}"
+        )));
     }
     let cells = size.height.checked_mul(size.width).and_then(|area| area.checked_mul(rows));
     match cells {
@@ -366,7 +370,7 @@ fn check(games: &dyn Games, rows: usize, size: PlaneSize) -> PyResult<()> {
     }
 }
 
-// A panic while games are added leaves those that were there before.
+// If adding games panics, the earlier games are still valid, so a poisoned lock can be used.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

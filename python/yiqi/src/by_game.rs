@@ -1,4 +1,4 @@
-//! The games that networks play, by name.
+//! Selects a game's type by its name.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -6,7 +6,7 @@ use yiqi_core::{Encode, PlaneSize};
 
 use crate::{bad, options};
 
-/// Calls a generic function for the game of a name.
+/// Calls a generic function with the position type of the named game.
 macro_rules! for_game {
     ($name:expr, $function:ident($($argument:expr),*)) => {
         match $name {
@@ -14,15 +14,15 @@ macro_rules! for_game {
             "liuzichong" => $function::<yiqi_liuzichong::Position>($($argument),*),
             "dvonn" => $function::<yiqi_dvonn::Position>($($argument),*),
             "reversi" => $function::<yiqi_reversi::Position>($($argument),*),
-            other => Err($crate::bad(format!("no network plays {other}; use go, liuzichong, dvonn or reversi"))),
+            other => Err($crate::bad(format!("unknown game \"{other}\": use go, liuzichong, dvonn or reversi"))),
         }
     };
 }
 pub(crate) use for_game;
 
-/// What a network for a game takes in and gives out, for planes of this size or the smallest that fit the options: a
-/// dictionary with `version`, `planes` and `globals` (names), `height`, `width`, `policy_planes`, `policy_extras` and
-/// `policy` (all outputs).
+/// Describes the inputs and outputs of a network for a game, for planes of the given size or the smallest that fit the
+/// options. Returns a dictionary with `version`, `planes` and `globals` (names), `height`, `width`, `policy_planes`,
+/// `policy_extras` and `policy` (the number of outputs).
 #[pyfunction]
 #[pyo3(signature = (game, **options))]
 pub(crate) fn input_spec<'py>(

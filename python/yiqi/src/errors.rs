@@ -1,4 +1,4 @@
-//! What Python is told when something is refused: a sentence, and the stable code of its reason.
+//! Python exceptions: a message, and the stable code of the reason.
 
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
@@ -18,26 +18,26 @@ create_exception!(yiqi, IllegalMove, Error, "A move that may not be played. The 
 create_exception!(yiqi, RecordError, Error, "A record that cannot be read or written.");
 
 thread_local! {
-    /// Reading the sentences takes longer than most calls.
+    /// Loaded once per thread, since parsing the messages takes longer than most calls.
     static WORDS: Words = Words::new(Language::English);
 }
 
-/// The sentence with this key.
+/// The message with this key.
 pub(crate) fn say(key: &'static str, arguments: &[Argument]) -> String {
     WORDS.with(|words| words.say(key, arguments))
 }
 
-/// A reason in words.
+/// The message for a reason.
 pub(crate) fn in_words(reason: &Reason) -> String {
     say(reason.code, &reason.arguments)
 }
 
-/// An exception of this type that says a reason in the house's own words.
+/// An exception of type `E` with the standard message for a reason.
 pub(crate) fn refused<E: PyTypeInfo>(py: Python<'_>, reason: &Reason) -> PyErr {
     refused_saying::<E>(py, reason, in_words(reason))
 }
 
-/// An exception of this type with a reason and a sentence.
+/// An exception of type `E` with a reason and a custom message.
 pub(crate) fn refused_saying<E: PyTypeInfo>(py: Python<'_>, reason: &Reason, sentence: String) -> PyErr {
     let error = PyErr::from_type(py.get_type::<E>(), sentence);
     match with_reason(py, &error, reason) {
@@ -62,7 +62,7 @@ fn with_reason(py: Python<'_>, error: &PyErr, reason: &Reason) -> PyResult<()> {
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     let error = py.get_type::<Error>();
-    // What a person raises has no reason.
+    // Defaults for exceptions raised from Python code, which have no reason.
     error.setattr("code", "")?;
     error.setattr("arguments", PyDict::new(py))?;
     module.add("Error", error)?;

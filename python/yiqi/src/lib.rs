@@ -1,6 +1,6 @@
-//! Yiqi for Python.
+//! The native module of the Python package `yiqi`.
 
-// What Python sees is documented where it is declared.
+// Docstrings are doc comments on the items they document.
 #![allow(missing_docs)]
 
 mod any_game;
@@ -20,7 +20,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use yiqi_core::Options;
 
-/// Rules options as a Python dictionary gives them; `None` leaves the default.
+/// Converts a Python dictionary to rules options; `None` means the default.
 fn options(dict: &Bound<'_, PyDict>) -> PyResult<Options> {
     let mut options = Options::new();
     for (name, value) in dict.iter().filter(|(_, value)| !value.is_none()) {
@@ -33,7 +33,7 @@ fn bad(reason: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(reason.to_string())
 }
 
-/// Sets how many threads self-play and sampling use; the default is one for each core. It can be set once.
+/// Sets the number of threads for self-play and sampling; the default is one per core. It can be called only once.
 #[pyfunction]
 fn set_threads(threads: usize) -> PyResult<()> {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().map_err(bad)

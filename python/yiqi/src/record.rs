@@ -1,4 +1,4 @@
-//! Records for Python: `yiqi.read` and `yiqi.Record`.
+//! `yiqi.read` and `yiqi.Record`.
 
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -9,11 +9,11 @@ use yiqi_record::{Action, Content, NodeId, ReadLimits, Record as Inner, Tree, fi
 use crate::game::{Game, options_dict};
 use crate::source;
 
-/// Reads every game of a record and plays it through; a list of `yiqi.Record`.
+/// Reads all games of a record, checks every move, and returns a list of `yiqi.Record`.
 ///
-/// `source` is a path, bytes, or text; text of one line that ends like a file name ("game.sgf") is a path. Without a
-/// `format` (`yiqi.formats()` lists them) it follows from the file's ending or from how the record begins. `untrusted` sets
-/// limits fit for files from strangers: 256 KiB, 100 games, 2,000 moves.
+/// `source` is a path, bytes or text; a single line that ends in a known file extension ("game.sgf") is a path. If
+/// `format` is not given, it is detected from the file extension or the content; `yiqi.formats()` lists the formats.
+/// `untrusted` sets limits for files from untrusted sources: 256 KiB, 100 games, 2,000 moves.
 ///
 /// >>> record, = yiqi.read("(;GM[1]SZ[9]PB[Ann];B[ee];W[gc];B[])")
 /// >>> record.game, record.black, record.moves
@@ -31,9 +31,9 @@ pub(crate) fn read(
     Ok(source::read(source, format, limits)?.into_iter().map(|inner| Record { inner }).collect())
 }
 
-/// A game as a file has it: players, result, moves with variations and comments. Every move of it is legal.
+/// A recorded game: players, result, and moves with variations and comments. All moves are legal.
 ///
-/// `len(record)` is the number of moves of the main line.
+/// `len(record)` is the number of moves in the main line.
 #[pyclass(module = "yiqi", frozen)]
 pub(crate) struct Record {
     inner: Inner,
@@ -45,7 +45,7 @@ impl Record {
     }
 }
 
-/// The beginning of a record's main line: so many moves of it, and nothing but moves and set-ups.
+/// The first `moves` moves of a record's main line, with only moves and setups.
 fn cut(record: &Inner, moves: usize) -> Inner {
     let mut tree = Tree::default();
     let mut last = Tree::ROOT;
@@ -55,7 +55,7 @@ fn cut(record: &Inner, moves: usize) -> Inner {
         match action {
             Some(Action::Move(_)) if left == 0 => break,
             Some(Action::Move(_)) => left -= 1,
-            // A set-up behind the last move wanted belongs to the next.
+            // A setup after the last move belongs to the next move.
             Some(Action::Setup(_)) if left == 0 && moves > 0 => break,
             Some(Action::Setup(_)) => {}
             None => continue,
@@ -79,13 +79,13 @@ impl Record {
         &self.inner.game
     }
 
-    /// The options of the rules that the record gives.
+    /// The options of the rules, as given in the record.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         options_dict(py, &self.inner.rules)
     }
 
-    /// The position in which it began, where that is not the rules' own.
+    /// The starting position, if it is not the standard one.
     #[getter]
     fn start(&self) -> Option<&str> {
         self.inner.start.as_deref()
@@ -115,25 +115,25 @@ impl Record {
         self.inner.players.white.rank.as_deref()
     }
 
-    /// When it was played, as the file has it.
+    /// The date as written in the file.
     #[getter]
     fn date(&self) -> Option<&str> {
         self.inner.date.as_deref()
     }
 
-    /// Who won: "black", "white", "draw" or "void". The moves may not show it: players resign.
+    /// The result: "black", "white", "draw" or "void". It may not follow from the moves, for example after a resignation.
     #[getter]
     fn result(&self) -> Option<&str> {
         self.inner.result.as_ref().map(|result| result.outcome.as_str())
     }
 
-    /// Why: "resign", "time", "forfeit", or the code of an ending by the rules.
+    /// The reason for the result: "resign", "time", "forfeit", or the code of an ending by the rules.
     #[getter]
     fn result_reason(&self) -> Option<&str> {
         self.inner.result.as_ref()?.reason.as_deref()
     }
 
-    /// By how much, as the file has it.
+    /// The winning margin as written in the file.
     #[getter]
     fn result_margin(&self) -> Option<&str> {
         self.inner.result.as_ref()?.margin.as_deref()
@@ -150,8 +150,8 @@ impl Record {
             .collect()
     }
 
-    /// Every node with its variations, parents before children, as dictionaries: `parent` (its number, `None` for the root),
-    /// `move`, `setup` (a position), `comment` and `evaluation` (for Black, in points), each of which may be `None`.
+    /// All nodes including variations, parents before children, as dictionaries with the keys `parent` (an index, `None` for
+    /// the root), `move`, `setup` (a position), `comment` and `evaluation` (for Black, in points), each possibly `None`.
     ///
     /// >>> record, = yiqi.read("(;GM[1]SZ[9]C[hello](;B[ee])(;B[dd]))")
     /// >>> [(node["parent"], node["move"], node["comment"]) for node in record.nodes()]
@@ -176,8 +176,8 @@ impl Record {
         tree.ids().map(node).collect()
     }
 
-    /// The game after so many moves of the main line; without a number, or with -1, after all of them, and -2 is one
-    /// less. Where the record sets the board up anew, a new game begins.
+    /// The game after the given number of moves of the main line. The default, -1, means all moves, -2 all but one, and so
+    /// on. Where the record contains a setup position, a new game starts.
     ///
     /// >>> record, = yiqi.read("f5d6c3", format="transcript")
     /// >>> record.game_at(2).moves
@@ -191,12 +191,14 @@ impl Record {
             Some(moves) => usize::try_from(moves).ok(),
         };
         let moves = moves.filter(|&moves| moves <= all);
-        let moves = moves.ok_or_else(|| PyIndexError::new_err(format!("the record has {all} moves")))?;
+        let moves = moves.ok_or_else(|| {
+            PyIndexError::new_err(format!("index out of range: the record has {all} moves"))
+        })?;
         let game = py.detach(|| final_game(&Games::standard(), &cut(&self.inner, moves)));
         Game::of(game.map_err(|error| source::broken(py, &error))?.as_ref())
     }
 
-    /// The record as text in a format; what the format cannot hold is left out, or refused by `yiqi.RecordError`.
+    /// The record as text in the given format. What the format cannot represent is omitted, or raises `yiqi.RecordError`.
     ///
     /// >>> record, = yiqi.read("f5d6c3", format="transcript")
     /// >>> record.to_text("ggf").startswith("(;GM[Othello]")
@@ -230,7 +232,7 @@ impl Record {
     }
 }
 
-/// The record of a pickle.
+/// Restores a pickled record.
 #[pyfunction]
 pub(crate) fn _restore_record(text: &Bound<'_, PyAny>) -> PyResult<Record> {
     let records = source::read(text, Some("json"), ReadLimits::none())?;

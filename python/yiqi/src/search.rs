@@ -1,4 +1,4 @@
-//! Searches that Ctrl-C can stop, and what they report.
+//! Searches that Ctrl-C can stop, and their results.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -11,11 +11,11 @@ use yiqi_opponents::{Candidate, Certainty, Report, Stop, Value};
 
 use crate::errors::say;
 
-/// How often a search looks whether Python has a signal for it.
+/// The interval at which a running search checks for Python signals.
 const SIGNAL_POLL: Duration = Duration::from_millis(20);
 
-/// Works on a thread of its own without the GIL. A signal, such as Ctrl-C, throws the switch and raises what Python
-/// makes of it.
+/// Runs a search on a separate thread without the GIL. A signal such as Ctrl-C stops it and raises the exception of
+/// Python's signal handler.
 pub(crate) fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&Stop) -> T + Send) -> PyResult<T> {
     let stop = Stop::default();
     let failed = || PyRuntimeError::new_err("the search failed; this is a bug in yiqi");
@@ -23,7 +23,7 @@ pub(crate) fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&Stop) ->
         thread::scope(|scope| {
             let (done, waiting) = mpsc::channel::<()>();
             let stop = &stop;
-            // Dropping its end says that it is done, also when it panics.
+            // Dropping the sender signals completion, even after a panic.
             let worker = thread::Builder::new().spawn_scoped(scope, move || {
                 let _done = done;
                 work(stop)
@@ -43,7 +43,7 @@ pub(crate) fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&Stop) ->
     })
 }
 
-/// An instance of one of the classes of `yiqi.results`.
+/// Creates an instance of a class in `yiqi.results`.
 pub(crate) fn result<'py>(
     py: Python<'py>,
     class: &str,
@@ -52,7 +52,7 @@ pub(crate) fn result<'py>(
     py.import("yiqi.results")?.getattr(class)?.call1(fields)
 }
 
-/// A report as `yiqi.Analysis`.
+/// Converts a report to `yiqi.Analysis`.
 pub(crate) fn analysis(py: Python<'_>, report: Report) -> PyResult<Bound<'_, PyAny>> {
     let candidate = |Candidate { m, value, line, visits }| {
         let Value { score, win_rate, plies_to_end, kind } = value;
@@ -64,7 +64,7 @@ pub(crate) fn analysis(py: Python<'_>, report: Report) -> PyResult<Bound<'_, PyA
     result(py, "Analysis", (candidates, report.nodes, report.depth, report.resigns))
 }
 
-/// A value in the words of `yiqi best`.
+/// A value as text, as `yiqi best` prints it.
 fn value_in_words(value: Value) -> String {
     let is_exact = value.kind == Certainty::Exact;
     let plies = |plies| [Argument::number("plies", plies)];

@@ -1,4 +1,4 @@
-//! Self-play for Python.
+//! `yiqi.SelfPlay`.
 
 use numpy::{
     IntoPyArray as _, PyArray1, PyArrayDyn, PyArrayMethods as _, PyReadonlyArrayDyn, PyReadwriteArrayDyn,
@@ -11,10 +11,10 @@ use yiqi_learn::{Answers, Effort, Leaves, Played};
 use crate::by_game::for_game;
 use crate::{bad, options};
 
-/// More games than this at once are a mistake.
+/// The maximum number of simultaneous games; more are treated as a mistake.
 const MOST_GAMES: usize = 1 << 20;
 
-/// Any game's self-play.
+/// Self-play of any game.
 trait Pool: Send + Sync {
     fn plane_size(&self) -> PlaneSize;
     fn leaf_sizes(&self) -> (usize, usize);
@@ -75,11 +75,11 @@ fn pool<P: Encode>(rules: &[Options], games: usize, effort: Effort, seed: u64) -
     Ok(Box::new(pool.map_err(|error| bad(format!("{error:?}")))?))
 }
 
-/// Thousands of games that a network plays against itself, each with its own search tree (Gumbel AlphaZero).
+/// Plays thousands of self-play games in parallel, each with its own search tree (Gumbel AlphaZero).
 ///
-/// `rules` is a list of dictionaries of options; each new game draws one of them. `begin` writes the positions to be
-/// judged, one row for each game; `advance` takes the answers and writes the next positions. Both release the GIL and use
-/// all cores.
+/// `rules` is a list of option dictionaries; each new game uses a random one. `begin` writes the positions to evaluate,
+/// one row per game; `advance` takes the network's outputs and writes the next positions. Both release the GIL and use all
+/// cores.
 #[pyclass(module = "yiqi")]
 pub(crate) struct SelfPlay {
     pub(crate) game: String,
@@ -115,10 +115,10 @@ impl SelfPlay {
     ) -> PyResult<SelfPlay> {
         let rules = rules.iter().map(options).collect::<PyResult<Vec<Options>>>()?;
         if rules.is_empty() || games == 0 || full == 0 || cheap == 0 {
-            return Err(bad("rules, games, full and cheap must not be empty or 0"));
+            return Err(bad("rules must not be empty; games, full and cheap must not be 0"));
         }
         if games > MOST_GAMES {
-            return Err(bad(format!("at most {MOST_GAMES} games are played at once")));
+            return Err(bad(format!("too many games: use at most {MOST_GAMES}")));
         }
         let is_share = |share: f64| (0.0..=1.0).contains(&share);
         let are_finite =
@@ -132,7 +132,9 @@ impl SelfPlay {
             || longest.is_nan()
             || longest <= 0.0
         {
-            return Err(bad("shares must be 0 to 1, longest positive, and all numbers finite"));
+            return Err(bad(
+                "shares must be between 0 and 1, longest must be positive, and all numbers must be finite",
+            ));
         }
         let effort = Effort {
             full,
@@ -153,38 +155,39 @@ impl SelfPlay {
         Ok(SelfPlay { game: game.to_owned(), inner })
     }
 
-    /// The shape of the planes: height and width of the largest board.
+    /// Height and width of the planes: the size of the largest board.
     #[getter]
     fn plane_size(&self) -> (usize, usize) {
         let PlaneSize { height, width } = self.inner.plane_size();
         (height, width)
     }
 
-    /// The number of games, which is the number of rows of a batch.
+    /// The number of games, which is the number of rows in a batch.
     #[getter]
     fn games(&self) -> usize {
         self.inner.games()
     }
 
-    /// The number of outputs of the policy.
+    /// The number of policy outputs.
     #[getter]
     fn policy_size(&self) -> usize {
         self.inner.policy_size()
     }
 
-    /// Positions judged so far.
+    /// The number of positions evaluated so far.
     #[getter]
     fn evaluations(&self) -> u64 {
         self.inner.evaluations()
     }
 
-    /// Of the games in which a resignation was held back: in how many it would have been wrong, and how many there were.
+    /// Statistics of games in which resignation was suppressed: in how many of them resigning would have been wrong, and
+    /// how many there were.
     #[getter]
     fn held_back(&self) -> (u64, u64) {
         self.inner.held_back()
     }
 
-    /// Writes the positions to be judged into `planes` (uint8) and `globals` (float32), one row for each game.
+    /// Writes the positions to evaluate to `planes` (uint8) and `globals` (float32), one row per game.
     fn begin(
         &mut self,
         py: Python<'_>,
@@ -197,9 +200,9 @@ impl SelfPlay {
         Ok(())
     }
 
-    /// Takes the network's answers, as float32: `policy` (logits), `results` (probabilities of win, draw and loss) and
-    /// `scores` (expected margins in points), each from the point of view of the side to move. Then it runs every game on
-    /// and writes the next positions as `begin` does.
+    /// Takes the network's outputs as float32 arrays, from the point of view of the side to move: `policy` (logits),
+    /// `results` (probabilities of win, draw and loss) and `scores` (expected margins in points). Advances every game and
+    /// writes the next positions as `begin` does.
     fn advance(
         &mut self,
         py: Python<'_>,
@@ -217,7 +220,9 @@ impl SelfPlay {
         let rows = self.inner.games();
         let expected = (rows * self.inner.policy_size(), 3 * rows, rows);
         if (answers.policy.len(), answers.results.len(), answers.scores.len()) != expected {
-            return Err(bad(format!("expected policy, results and scores of {expected:?} numbers")));
+            return Err(bad(format!(
+                "wrong array sizes: policy, results and scores need {expected:?} elements"
+            )));
         }
         let (mut planes, mut globals) = (writable(planes)?, writable(globals)?);
         let leaves = self.leaves(&mut planes, &mut globals)?;
@@ -225,13 +230,13 @@ impl SelfPlay {
         Ok(())
     }
 
-    /// For each game, the side whose move is searched for: 0 Black, 1 White. In a match between two networks it says which
-    /// of them is to judge the row.
+    /// For each game, the side to move at the root of its search: 0 for Black, 1 for White. In a match between two networks,
+    /// it determines which of them evaluates the row.
     fn thinkers<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         self.inner.thinkers().into_pyarray(py)
     }
 
-    /// Takes the finished games as results: rows of (number of the row, outcome, margin in points or NaN).
+    /// Removes the finished games and returns their results as tuples (row, outcome, margin in points or NaN).
     fn take_results(&mut self) -> Vec<(usize, i8, f64)> {
         let margin = |played: &Played| played.margin.map_or(f64::NAN, |margin| f64::from(margin) / 2.0);
         let finished = self.inner.take_finished();
@@ -251,7 +256,7 @@ impl SelfPlay {
         };
         let expected = self.inner.leaf_sizes();
         if (leaves.planes.len(), leaves.globals.len()) != expected {
-            return Err(bad(format!("expected planes and globals of {expected:?} numbers")));
+            return Err(bad(format!("wrong array sizes: planes and globals need {expected:?} elements")));
         }
         Ok(leaves)
     }

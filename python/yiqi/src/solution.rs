@@ -1,4 +1,4 @@
-//! The solution of 六子冲 for Python.
+//! `Game.solved`: exact values from the solution of 六子冲.
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -10,7 +10,7 @@ use crate::errors::{Error, refused, say};
 use crate::game::Game;
 use crate::search::{interruptible, result};
 
-/// A worth as `yiqi.Worth`.
+/// Converts an exact value to `yiqi.Worth`.
 fn worth(py: Python<'_>, worth: Worth) -> PyResult<Bound<'_, PyAny>> {
     let plies = [Argument::number("plies", worth.plies().unwrap_or(0))];
     let (name, text) = match worth {
@@ -21,7 +21,7 @@ fn worth(py: Python<'_>, worth: Worth) -> PyResult<Bound<'_, PyAny>> {
     result(py, "Worth", (name, worth.plies(), text))
 }
 
-/// What the position is worth, and each of its moves to the player who makes it, the best first.
+/// The exact values of a position and of its moves, best move first.
 fn solve(game: &Liuzichong) -> (Worth, Vec<(String, Worth)>) {
     let solution = liuzichong_solution(game.rules());
     let worth_after = |m| {
@@ -36,11 +36,11 @@ fn solve(game: &Liuzichong) -> (Worth, Vec<(String, Worth)>) {
 
 #[pymethods]
 impl Game {
-    /// The exact worth of the position and of each of its moves, from the solution of 六子冲 (no other game is solved). The
-    /// first call under a rule set solves the game, which takes half a second.
+    /// The exact values of the position and of each of its moves. Only 六子冲 is solved; other games raise an error. The first
+    /// call for a rule set solves the game, which takes half a second.
     ///
-    /// The solution is of a game that begins here: repetition and the count of plies without a capture are left out.
-    /// `analyse` takes them into account.
+    /// The values are those of a game that starts in this position: they ignore earlier repetitions and the count of plies
+    /// without a capture. `analyse` takes these into account.
     ///
     /// >>> solved = yiqi.Game("liuzichong").solved()
     /// >>> {move: str(worth) for move, worth in solved.moves.items()}

@@ -1,4 +1,4 @@
-//! Where a record comes from: a file, text or bytes; and in which format it is.
+//! Reading and writing records: files, text or bytes, and format detection.
 
 use std::path::{Path, PathBuf};
 
@@ -11,13 +11,14 @@ use yiqi_record::{FORMATS, Format, ReadError, ReadLimits, Record, RecordError as
 
 use crate::errors::{RecordError, in_words, refused, refused_saying};
 
-/// A record before it is read.
+/// The source of a record.
 enum Source {
     File(PathBuf),
     Content(Vec<u8>),
 }
 
-/// Text is a record; a single line that ends like a file of a record, such as `game.sgf`, is the file's name.
+/// Text is a record, unless it is a single line that ends in a known file extension, such as `game.sgf`: then it is a
+/// path.
 fn source(given: &Bound<'_, PyAny>) -> PyResult<Source> {
     if let Ok(text) = given.cast::<PyString>() {
         let text = text.to_cow()?;
@@ -35,7 +36,7 @@ fn source(given: &Bound<'_, PyAny>) -> PyResult<Source> {
         Ok(path) => Ok(Source::File(path)),
         Err(_) => {
             let kind = given.get_type().name()?;
-            Err(PyTypeError::new_err(format!("a record is a path, a str or bytes, not {kind}")))
+            Err(PyTypeError::new_err(format!("a record must be a path, a str or bytes, not {kind}")))
         }
     }
 }
@@ -44,7 +45,7 @@ fn names() -> String {
     FORMATS.iter().map(|format| format.name).collect::<Vec<_>>().join(", ")
 }
 
-/// The format of this name.
+/// Finds a format by its name.
 pub(crate) fn format(py: Python<'_>, name: &str) -> PyResult<&'static Format> {
     Format::by_name(name).map_err(|error| {
         let sentence = format!("“{}” names no format; use one of {}", excerpt(name), names());
@@ -52,7 +53,7 @@ pub(crate) fn format(py: Python<'_>, name: &str) -> PyResult<&'static Format> {
     })
 }
 
-/// The format that a record shows by how it begins.
+/// Detects the format from the beginning of a record.
 fn recognised(py: Python<'_>, content: &[u8]) -> PyResult<&'static Format> {
     let content = content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(content).trim_ascii_start();
     let beginning = content.iter().take(100).map(u8::to_ascii_lowercase).collect::<Vec<u8>>();
@@ -64,7 +65,7 @@ fn recognised(py: Python<'_>, content: &[u8]) -> PyResult<&'static Format> {
         _ => {
             let reason = WrongRecord::NoSuchFormat(String::new()).reason();
             let sentence = format!(
-                "the record does not show its format; give format= one of {}, or a file as pathlib.Path",
+                "cannot detect the format of the record: set format to one of {}, or pass a file as pathlib.Path",
                 names()
             );
             return Err(refused_saying::<RecordError>(py, &reason, sentence));
@@ -73,7 +74,7 @@ fn recognised(py: Python<'_>, content: &[u8]) -> PyResult<&'static Format> {
     format(py, name)
 }
 
-/// Reads every record that Python gave.
+/// Reads all records of a source.
 pub(crate) fn read(
     given: &Bound<'_, PyAny>,
     format_name: Option<&str>,
@@ -98,10 +99,10 @@ pub(crate) fn read(
     records.map_err(|error| unreadable(py, &error))
 }
 
-/// Python's own exception for a file, which names it.
+/// Python's exception for a file error, including the file name.
 fn no_file(error: &std::io::Error, path: PathBuf) -> PyErr {
     match error.raw_os_error() {
-        // Python chooses the exception by the number, and adds it to the message again.
+        // Python chooses the exception class by the error number and adds the number to the message itself.
         Some(number) => {
             let message = error.to_string();
             let message = message.split(" (os error").next().unwrap_or_default().to_owned();
@@ -111,7 +112,7 @@ fn no_file(error: &std::io::Error, path: PathBuf) -> PyErr {
     }
 }
 
-/// A file up to one byte more than is accepted, so that a larger one is refused and not read.
+/// Reads a file up to one byte beyond the limit, so that a file that is too large is refused without reading all of it.
 fn read_file(path: &Path, most: usize) -> std::io::Result<Vec<u8>> {
     use std::io::Read as _;
     let mut content = Vec::new();
@@ -138,12 +139,12 @@ pub(crate) fn write(py: Python<'_>, record: &Record, format_name: &str) -> PyRes
     written.map_err(|error| refused::<RecordError>(py, &error.reason()))
 }
 
-/// What is wrong with a record that was read.
+/// The exception for a record error.
 pub(crate) fn broken(py: Python<'_>, error: &WrongRecord) -> PyErr {
     refused::<RecordError>(py, &error.reason())
 }
 
-/// The names of the formats that `read` and `to_record` know; with a `game`, of those that can hold it.
+/// The names of the formats that `read` and `to_record` support; with `game`, only those that support this game.
 ///
 /// >>> yiqi.formats("reversi")
 /// ['json', 'ggf', 'obf', 'transcript']

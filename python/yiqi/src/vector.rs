@@ -1,4 +1,4 @@
-//! Many games at once for Python.
+//! `yiqi.VectorEnv`.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -15,7 +15,7 @@ use yiqi_vector::{Finished, PlainGame, Refused, Starts};
 use crate::bad;
 use crate::by_game::for_game;
 
-/// Any game's environment.
+/// An environment for any game.
 trait Env: Send {
     fn shape(&self) -> Shape;
     fn reset(&mut self, seed: u64);
@@ -95,7 +95,7 @@ impl<G: ForwardGame> Env for yiqi_vector::VectorEnv<G> {
     }
 }
 
-/// What the constructor was asked for.
+/// The arguments of the constructor.
 struct Wanted {
     options: Options,
     games: usize,
@@ -115,7 +115,7 @@ fn plain<P: Encode>(wanted: Wanted) -> PyResult<Box<dyn Env>> {
     wanted.env::<PlainGame<P>>()
 }
 
-/// The smallest of four layouts that has room for the board.
+/// Chooses the smallest of four layouts that fits the board.
 fn go(wanted: Wanted) -> PyResult<Box<dyn Env>> {
     let size = Starts::<yiqi_go::Rules>::new(wanted.options.clone()).map_err(bad)?.rules().size();
     match size {
@@ -126,22 +126,22 @@ fn go(wanted: Wanted) -> PyResult<Box<dyn Env>> {
     }
 }
 
-/// Many games of one kind, stepped at once: one move in each of them per call.
+/// A vectorised environment: many games of one kind, with one move in each of them per step.
 ///
 /// VectorEnv("go", 256, size=9, longest=300)
 ///
-/// `game` is "go", "liuzichong", "dvonn" or "reversi", `n` the number of games, and further keywords are the options of
-/// the game's rules. A game that has seen `longest` moves is cut off.
+/// `game` is "go", "liuzichong", "dvonn" or "reversi", `n` is the number of games, and other keywords are options
+/// of the game's rules. A game is truncated after `longest` moves.
 ///
-/// An action is the dense index of a move, from 0 up to `num_actions`. In row i of every array stands game i.
+/// An action is the dense index of a move, in `range(num_actions)`. Row i of every array belongs to game i.
 ///
-/// When `autoreset` is true (the default), a game that ends in a step is begun anew in the same step: what `step`
-/// returns tells how it ended, and masks, observations and players are those of the new game already. Otherwise it
-/// stays as it ended: its mask is all false, its action is ignored and its reward 0 until `reset_finished`.
+/// If `autoreset` is true (the default), a game that ends is reset in the same step: the values that `step` returns
+/// describe the finished game, and masks, observations and players the new one. Otherwise the game stays finished until
+/// `reset_finished` is called: its mask is all false, its actions are ignored and its rewards are 0.
 ///
-/// Games that begin with a random board (DVONN without a `seed`) begin with another one every time, all of them
-/// determined by the seed of `reset`. Everything is, whatever the number of threads. All methods release the GIL. From
-/// 128 games on they use all cores, or as many as `set_threads` says.
+/// Games with a random setup (DVONN without a `seed`) start from a different board every time. All randomness is
+/// determined by the seed of `reset` and does not depend on the number of threads. All methods release the GIL. With 128
+/// games or more they use all cores, or as many threads as set by `set_threads`.
 #[pyclass(module = "yiqi", frozen)]
 pub(crate) struct VectorEnv {
     game: String,
@@ -162,10 +162,10 @@ impl VectorEnv {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<VectorEnv> {
         if n == 0 || n > MOST_GAMES {
-            return Err(bad(format!("n must be between 1 and {MOST_GAMES}, not {n}")));
+            return Err(bad(format!("illegal n {n}: use 1 to {MOST_GAMES}")));
         }
         if longest == Some(0) {
-            return Err(bad("longest must be at least 1"));
+            return Err(bad("illegal longest: use 1 or more"));
         }
         let options = options.map(crate::options).transpose()?.unwrap_or_default();
         let wanted = Wanted { options, games: n, longest, autoreset };
@@ -198,50 +198,49 @@ impl VectorEnv {
         (games, planes, height, width)
     }
 
-    /// The shape of the numbers of an observation: (n, numbers).
+    /// The shape of the global features of an observation: (n, features).
     #[getter]
     fn globals_shape(&self) -> (usize, usize) {
         (self.shape.games, self.shape.globals)
     }
 
-    /// Whose turn it is in each game, as uint8: 0 Black, 1 White.
+    /// The side to move in each game, as uint8: 0 for Black, 1 for White.
     #[getter]
     fn players<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         py.detach(|| self.lock().players()).into_pyarray(py)
     }
 
-    /// The number of moves each game has seen, as uint32.
+    /// The number of moves played in each game, as uint32.
     #[getter]
     fn plies<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u32>> {
         py.detach(|| self.lock().plies()).into_pyarray(py)
     }
 
-    /// Whether each game is over and waits for `reset_finished`. Never, when games are begun anew at once.
+    /// Whether each game is over and waits for `reset_finished`, as bool. Always false with `autoreset`.
     #[getter]
     fn finished<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
         py.detach(|| self.lock().is_finished()).into_pyarray(py)
     }
 
-    /// Begins all games anew. The same seed gives the same starts and the same draws of `sample_actions`; without one,
-    /// the seed is 0.
+    /// Resets all games. The seed, 0 by default, determines random setups and the results of `sample_actions`.
     #[pyo3(signature = (seed=None))]
     fn reset(&self, py: Python<'_>, seed: Option<u64>) {
         py.detach(|| self.lock().reset(seed.unwrap_or(0)));
     }
 
-    /// Begins those games anew that are over. Only needed with `autoreset=False`.
+    /// Resets the games that are over. Only needed with `autoreset=False`.
     fn reset_finished(&self, py: Python<'_>) {
         py.detach(|| self.lock().reset_finished());
     }
 
     /// Plays one action in every game and returns `(rewards, terminated, truncated, returns)`.
     ///
-    /// `rewards` (float32, n) is 1, 0 or -1 for the player who has just moved, and 0 while a game goes on.
-    /// `terminated` (bool, n) is true where a game ended by its rules, `truncated` (bool, n) where it was cut off after
-    /// `longest` moves; such a game has reward 0. `returns` (float32, n × 2) is the result for Black and for White.
-    /// `results` tells more of the games that have ended.
+    /// `rewards` (float32, n) is 1, 0 or -1 for the player who just moved, and 0 for unfinished games. `terminated`
+    /// (bool, n) is true for games that ended by the rules, `truncated` (bool, n) for games that reached `longest` moves,
+    /// whose reward is 0. `returns` (float32, n × 2) is the result for Black and for White. `results` gives details of the
+    /// finished games.
     ///
-    /// Raises ValueError when an action is illegal, with the row and the reason; then no game has changed.
+    /// Raises ValueError with the row and the reason if an action is illegal; then no game has changed.
     fn step<'py>(&self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Stepped<'py>> {
         let actions = integers(actions, self.shape.games)?;
         let rows = self.shape.games;
@@ -274,8 +273,8 @@ impl VectorEnv {
         Ok((rewards, terminated, truncated, returns))
     }
 
-    /// The games that ended in the last step, as a list of (row, reason, margin, moves): the code of the reason, or
-    /// "truncated"; how many points Black was ahead, compensation counted; and the number of moves.
+    /// The games that ended in the last step, as a list of (row, reason, margin, moves): `reason` is the code of the reason
+    /// or "truncated", `margin` is Black's lead in points, including compensation, and `moves` is the number of moves.
     fn results(&self, py: Python<'_>) -> Vec<(usize, &'static str, f64, u32)> {
         let reason = |finished: &Finished| finished.ending.map_or("truncated", |ending| ending.reason.code());
         let result = |finished: &Finished| {
@@ -285,8 +284,8 @@ impl VectorEnv {
         py.detach(|| self.lock().finished().iter().map(result).collect())
     }
 
-    /// Draws one of the legal actions of every game, all equally likely, as int64; 0 where a game is over. The same
-    /// seed draws the same from the same games. Without one every call draws anew, as `reset` determined.
+    /// Draws a uniformly random legal action for every game, as int64; 0 for games that are over. With a seed, the result
+    /// depends only on the seed and the games. Without one, the random sequence started by `reset` continues.
     #[pyo3(signature = (seed=None, *, out=None))]
     fn sample_actions<'py>(
         &self,
@@ -299,7 +298,7 @@ impl VectorEnv {
         Ok(actions)
     }
 
-    /// For every game and action whether it is legal, as bool (n × `num_actions`). Written to `out` where it is given.
+    /// Whether each action is legal in each game, as bool (n × `num_actions`). Written to `out` if given.
     #[pyo3(signature = (*, out=None))]
     fn action_mask<'py>(
         &self,
@@ -311,9 +310,9 @@ impl VectorEnv {
         Ok(masks)
     }
 
-    /// What a network sees of every game, from the point of view of the side to move: `(planes, globals)`, uint8 of
-    /// `planes_shape` and float32 of `globals_shape`. `input_spec` names them. Written to `out`, a pair of arrays, where
-    /// it is given.
+    /// The network inputs for every game, from the point of view of the side to move: `(planes, globals)`, uint8 of
+    /// `planes_shape` and float32 of `globals_shape`. `input_spec` names them. Written to `out`, a pair of arrays, if
+    /// given.
     #[pyo3(signature = (*, out=None))]
     fn observe<'py>(
         &self,
@@ -339,20 +338,20 @@ impl VectorEnv {
     }
 }
 
-/// What `observe` returns.
+/// The result of `observe`.
 type Observed<'py> = (Bound<'py, PyArrayDyn<u8>>, Bound<'py, PyArrayDyn<f32>>);
 
 type Numbers<'py> = Bound<'py, PyArray1<f32>>;
 type Flags<'py> = Bound<'py, PyArray1<bool>>;
 
-/// What `step` returns.
+/// The result of `step`.
 type Stepped<'py> = (Numbers<'py>, Flags<'py>, Flags<'py>, Bound<'py, PyArray2<f32>>);
 
-/// More games would not fit into any machine's memory.
+/// The maximum number of games; more would not fit into memory.
 const MOST_GAMES: usize = 1 << 24;
 
 impl VectorEnv {
-    /// Call it only while the GIL is released: whoever holds the lock may be waiting for the GIL.
+    /// Call it only while the GIL is released: the thread that holds the lock may be waiting for the GIL.
     fn lock(&self) -> MutexGuard<'_, Box<dyn Env>> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -366,20 +365,20 @@ fn result_for(outcome: Outcome, side: Side) -> f32 {
     }
 }
 
-/// One integer for each game, of any integer type. They are copied: the caller may change them meanwhile.
+/// Reads one integer per game, of any integer type. They are copied, since the caller may modify the array concurrently.
 fn integers(given: &Bound<'_, PyAny>, length: usize) -> PyResult<Vec<i64>> {
     let array = match given.cast::<PyUntypedArray>() {
         Ok(array) => array.clone(),
         Err(_) => given.py().import("numpy")?.call_method1("asarray", (given,))?.cast_into()?,
     };
     if array.shape() != [length] {
-        return Err(bad(format!("actions must have the shape ({length},), not {:?}", array.shape())));
+        return Err(bad(format!("actions must have shape ({length},), not {:?}", array.shape())));
     }
     macro_rules! try_types {
         ($($type:ty),*) => {
             $(if let Ok(array) = array.cast::<PyArray1<$type>>() {
                 let actions = array.try_readonly().map_err(bad)?;
-                // What no i64 holds is no action either.
+                // A value that does not fit into an i64 is not an action.
                 let number = |&action: &$type| i64::try_from(action).unwrap_or(i64::MAX);
                 return Ok(actions.as_array().iter().map(number).collect());
             })*
@@ -389,7 +388,7 @@ fn integers(given: &Bound<'_, PyAny>, length: usize) -> PyResult<Vec<i64>> {
     Err(PyTypeError::new_err(format!("actions must be integers, not {}", array.dtype())))
 }
 
-/// The array to write to: the given one, when it has the right type and shape and can be written row after row.
+/// Returns the array to write to: `out` if it has the right type and shape and is contiguous, otherwise an error.
 fn output<'py, T: Element>(
     py: Python<'py>,
     given: Option<Bound<'py, PyAny>>,
@@ -402,12 +401,12 @@ fn output<'py, T: Element>(
         .map_err(|_| PyTypeError::new_err(format!("out must be an array of {type_name}")))?;
     if array.shape() != shape || !array.is_c_contiguous() {
         let given = array.shape();
-        return Err(bad(format!("out must be contiguous and have the shape {shape:?}, not {given:?}")));
+        return Err(bad(format!("out must be contiguous and have shape {shape:?}, not {given:?}")));
     }
     Ok(array)
 }
 
-/// Lets a function write to an array.
+/// Calls a function with mutable access to an array.
 fn fill<T: Element, R>(array: &Bound<'_, PyArrayDyn<T>>, write: impl FnOnce(&mut [T]) -> R) -> PyResult<R> {
     let mut array = array.try_readwrite().map_err(bad)?;
     Ok(write(array.as_slice_mut().map_err(bad)?))

@@ -1,4 +1,4 @@
-"""What the tests share."""
+"""Shared fixtures and helpers."""
 
 import random
 
@@ -6,7 +6,7 @@ import pytest
 
 import yiqi
 
-# One of every kind of game: a name and its options.
+# Every game, with different options: name and options.
 KINDS = [
     ("go", {"size": 2}),
     ("go", {"size": 5, "komi": 0.5}),
@@ -22,13 +22,13 @@ KINDS = [
 
 @pytest.fixture(params=KINDS, ids=lambda kind: "-".join([kind[0], *map(str, kind[1].values())]))
 def game(request):
-    """A new game of every kind."""
+    """A new game, for each entry of the list above."""
     name, options = request.param
     return yiqi.Game(name, **options)
 
 
 def play_at_random(game, seed, moves=150):
-    """Plays up to so many random moves, yielding before each of them and at the end."""
+    """Plays up to `moves` random moves. Yields before each move and at the end."""
     chance = random.Random(seed)
     for _ in range(moves):
         yield game

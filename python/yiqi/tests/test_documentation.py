@@ -1,4 +1,4 @@
-"""The examples of the docstrings and of the README are run, and their answers compared."""
+"""Runs the examples in the docstrings and in the README as doctests."""
 
 import doctest
 import inspect
@@ -27,7 +27,7 @@ def documented():
 
 @pytest.mark.parametrize("name, text", list(documented()), ids=lambda value: value if " " not in str(value) else "")
 def test_docstring(name, text):
-    assert text, f"{name} says nothing about itself"
+    assert text, f"{name} has no docstring"
     run(text, name)
 
 

@@ -23,7 +23,7 @@ def game(request):
     return after_random_moves(yiqi.Game(name, **options), seed=1, moves=6)
 
 
-def test_every_engine_plays_a_legal_move_and_always_the_same(game):
+def test_every_engine_plays_a_legal_move_reproducibly(game):
     for engine in yiqi.engines(game.name)[:5]:
         move = game.best_move(engine=engine)
         assert game.is_legal(move)
@@ -32,12 +32,12 @@ def test_every_engine_plays_a_legal_move_and_always_the_same(game):
     assert game.best_move(level=1, nodes=10) == game.best_move(level=1, nodes=10)
 
 
-def test_weak_levels_choose_by_their_seed():
+def test_the_seed_determines_the_moves_of_weak_levels():
     game = after_random_moves(yiqi.Game("reversi"), seed=3, moves=12)
     assert len({game.best_move(level=1, seed=seed) for seed in range(30)}) > 1
 
 
-def test_greedy_plays_reversi_alone():
+def test_greedy_plays_only_reversi():
     assert "greedy" in yiqi.engines("reversi") and "greedy" not in yiqi.engines("go")
     with pytest.raises(yiqi.Error) as refused:
         yiqi.Game("dvonn", seed=1).best_move(engine="greedy")
@@ -67,12 +67,12 @@ def test_the_end_of_reversi_is_exact():
     assert found.value.text == f"{found.value.score:+.0f} (exact)"
 
 
-def test_limits_are_minded():
+def test_limits_are_respected():
     game = yiqi.Game("go", size=9)
     assert game.analyse(nodes=50).nodes == 50
-    begun = time.monotonic()
+    started = time.monotonic()
     game.analyse(level=8, seconds=0.1)
-    assert time.monotonic() - begun < 2
+    assert time.monotonic() - started < 2
     assert yiqi.Game("reversi").analyse(depth=3).depth == 3
 
 
@@ -86,7 +86,7 @@ def test_limits_are_minded():
     ],
     ids=str,
 )
-def test_wrong_wishes_are_refused(wrong):
+def test_wrong_arguments_are_refused(wrong):
     with pytest.raises(ValueError):
         yiqi.Game("reversi").best_move(**wrong)
 
@@ -100,7 +100,7 @@ def test_there_is_no_move_after_the_end():
         assert refused.value.code == "game-over"
 
 
-def test_the_solution_is_the_published_one():
+def test_the_solution_has_the_published_values():
     start = yiqi.Game("liuzichong").solved()
     assert start.worth.result == "draw" and start.worth.sign == 0 and start.worth.plies is None
     assert {move: (worth.result, worth.plies) for move, worth in start.moves.items()} == {
@@ -115,7 +115,7 @@ def test_the_solution_is_the_published_one():
 
 
 @pytest.mark.parametrize("options", [{}, {"dan": "always", "lift": "on"}], ids=str)
-def test_the_solution_is_consistent_and_the_highest_level_obeys_it(options):
+def test_the_solution_is_consistent_and_the_highest_level_follows_it(options):
     for seed in range(4):
         for game in play_at_random(yiqi.Game("liuzichong", **options), seed, moves=40):
             here = yiqi.Game.from_position(game.name, game.position, **options)
@@ -139,24 +139,24 @@ def test_the_solution_is_consistent_and_the_highest_level_obeys_it(options):
                 assert reply.sign == -solved.moves[move].sign
 
 
-def test_threads_think_at_the_same_time():
-    """With the GIL held, the counter would stand still while the engine thinks."""
+def test_searches_release_the_gil():
+    """If the GIL were held, the counter would not advance during the search."""
     game = yiqi.Game("go", size=9)
     counted, done = 0, threading.Event()
 
-    def think():
+    def search():
         game.analyse(seconds=0.4)
         done.set()
 
-    thinker = threading.Thread(target=think)
-    thinker.start()
+    searcher = threading.Thread(target=search)
+    searcher.start()
     while not done.is_set():
         counted += 1
         game.legal_moves()
         time.sleep(0.001)
-    thinker.join()
+    searcher.join()
     assert counted > 50
-    # The game was not locked either.
+    # The game is not locked during the search.
     game.play("E5")
 
 
@@ -176,20 +176,20 @@ def test_ctrl_c_ends_a_search(search):
             {search}
         except KeyboardInterrupt:
             print("interrupted", flush=True)
-            # The interpreter goes on as before.
+            # The interpreter still works.
             print(yiqi.Game("reversi").best_move(level=1), flush=True)
     """
     process = subprocess.Popen([sys.executable, "-c", textwrap.dedent(program)], stdout=subprocess.PIPE, text=True)
-    # A search that does not stop ends the test, not the patience of who runs it.
+    # If the search does not stop, the test fails after a timeout.
     watchdog = threading.Timer(10, process.kill)
     watchdog.start()
     try:
         assert process.stdout.readline() == "thinking\n"
         time.sleep(0.3)
-        begun = time.monotonic()
+        started = time.monotonic()
         os.kill(process.pid, signal.SIGINT)
         assert process.stdout.readline() == "interrupted\n"
-        assert time.monotonic() - begun < 2
+        assert time.monotonic() - started < 2
         assert process.stdout.readline().strip() in yiqi.Game("reversi").legal_moves()
         assert process.wait(timeout=10) == 0
     finally:

@@ -1,4 +1,4 @@
-"""Self-play and the archive refuse what would break them."""
+"""SelfPlay and Archive: results, and rejection of invalid arguments."""
 
 import random
 
@@ -36,7 +36,7 @@ def test_planes_must_hold_the_largest_board():
             full.draw(2**60, 9, 9, seed=1)
 
 
-def test_a_game_can_be_too_long():
+def test_games_that_are_too_long_are_refused():
     with pytest.raises(ValueError, match="too long"):
         archive(size=5).add({"size": 5}, np.full(70_000, 25, np.uint16))
 
@@ -50,12 +50,12 @@ def test_a_game_can_be_too_long():
     ],
     ids=str,
 )
-def test_wrong_efforts_are_refused(wrong):
+def test_wrong_search_parameters_are_refused(wrong):
     with pytest.raises(ValueError):
         yiqi.SelfPlay(**{"game": "reversi", "rules": [{}], "games": 2, **wrong})
 
 
-def test_self_play_stands_any_answers():
+def test_self_play_accepts_any_network_output():
     for value in (0.0, 1e30, float("nan"), float("-inf")):
         pool = yiqi.SelfPlay("reversi", [{}], 3, full=4, cheap=2)
         answers = [np.full(shape, value, np.float32) for shape in [(3, pool.policy_size), (3, 3), (3,)]]
@@ -68,7 +68,7 @@ def test_self_play_stands_any_answers():
                 pool.begin(wrong, leaves[1])
 
 
-def test_packed_rows_are_those_of_a_slice():
+def test_packed_rows_equal_those_of_a_slice():
     kept = archive(size=9)
     rows = kept.slice(0, 100, 9, 9)
     planes, globals_, legal = kept.packed_row(9, 9)
@@ -89,15 +89,15 @@ def test_packed_rows_are_those_of_a_slice():
         kept.packed_row(5, 5)
 
 
-def test_a_settled_board_is_passed_on():
-    """With every point owned and the margin as expected, both players pass; a network that expects more plays on."""
+def test_players_pass_on_a_settled_board():
+    """If all points are owned and the margin is as expected, both players pass. If the network expects more, play continues."""
     def plies(expected):
         pool = yiqi.SelfPlay("go", [{"size": 2, "komi": 0}], 8, opening_moves=0.0, full=2, cheap=2, full_share=1.0,
                              longest=30.0, settled_within=0.5, never_settled_share=0.0)
         leaves = [np.zeros((8, 15, 2, 2), np.uint8), np.zeros((8, 7), np.float32)]
         pool.begin(*leaves)
         kept = yiqi.Archive("go")
-        # Never to pass by its own will: the last output is the pass.
+        # The policy never chooses to pass, which is the last output.
         policy = np.tile(np.array([0, 0, 0, 0, -50], np.float32), (8, 1))
         while kept.games < 8:
             black = leaves[0][:, :2].sum(axis=(2, 3))
@@ -110,17 +110,17 @@ def test_a_settled_board_is_passed_on():
     assert plies(True) < plies(False)
 
 
-def test_spoiled_archives_are_refused_or_left_out():
+def test_damaged_archives_are_refused_or_skipped():
     chance = random.Random(1)
     good = archive("reversi").to_bytes()
     for _ in range(300):
-        spoiled = bytearray(good)
+        damaged = bytearray(good)
         for _ in range(chance.randrange(1, 4)):
-            at = chance.randrange(len(spoiled))
-            spoiled[at : at + chance.randrange(3)] = bytes(chance.randrange(256) for _ in range(chance.randrange(3)))
+            at = chance.randrange(len(damaged))
+            damaged[at : at + chance.randrange(3)] = bytes(chance.randrange(256) for _ in range(chance.randrange(3)))
         kept = yiqi.Archive("reversi")
         try:
-            kept.extend(bytes(spoiled))
+            kept.extend(bytes(damaged))
         except ValueError:
             continue
         if kept.positions:

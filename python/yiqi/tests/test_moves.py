@@ -1,4 +1,4 @@
-"""Moves by text and by number, undo, copies."""
+"""Moves as text and as actions, undo, and copies."""
 
 import copy
 
@@ -9,7 +9,7 @@ import yiqi
 from conftest import after_random_moves, play_at_random
 
 
-def test_masks_and_actions_are_the_legal_moves(game):
+def test_masks_and_actions_match_the_legal_moves(game):
     for _ in play_at_random(game, seed=1, moves=80):
         moves, actions, mask = game.legal_moves(), game.legal_actions(), game.action_mask()
         assert actions.dtype == np.int64 and mask.dtype == np.bool_ and mask.shape == (game.action_count,)
@@ -19,7 +19,7 @@ def test_masks_and_actions_are_the_legal_moves(game):
         assert game.is_over == (len(moves) == 0)
 
 
-def test_exactly_the_actions_of_the_mask_can_be_played(game):
+def test_exactly_the_actions_in_the_mask_can_be_played(game):
     after_random_moves(game, seed=2, moves=25)
     for action, is_legal in enumerate(game.action_mask()):
         assert game.is_legal(action) == is_legal
@@ -49,7 +49,7 @@ def test_undo_goes_back_to_the_start(game, seed):
     assert game.moves == played
 
 
-def test_text_and_numbers_play_the_same_game(game):
+def test_text_and_actions_play_the_same_game(game):
     by_text, by_number = game.clone(), game.clone()
     for now in play_at_random(game, seed=3, moves=60):
         if now.ply:
@@ -57,7 +57,7 @@ def test_text_and_numbers_play_the_same_game(game):
         assert by_text == by_number == now and by_text.position == now.position
 
 
-def test_points_of_larger_boards_have_no_number():
+def test_points_outside_the_board_are_refused():
     small = yiqi.Game("go", size=9)
     for point in ("T19", "K1", "A10"):
         for ask in (small.move_to_index, small.index_to_move, small.policy_index):
@@ -73,7 +73,7 @@ def test_integers_of_any_kind_are_actions():
 
 
 @pytest.mark.parametrize("copied", [yiqi.Game.clone, copy.copy, copy.deepcopy])
-def test_copies_go_on_by_themselves(game, copied):
+def test_copies_are_independent(game, copied):
     after_random_moves(game, seed=4, moves=8)
     other = copied(game)
     assert other == game and other is not game
@@ -89,7 +89,7 @@ def test_equality():
     assert a == b and not a != b
     a.play("f5")
     assert a != b
-    # The same position another way is another game.
+    # The same position with a different history is a different game.
     first, second = yiqi.Game("go", size=5), yiqi.Game("go", size=5)
     first.play_moves("A1 E5 B1 D5")
     second.play_moves("B1 D5 A1 E5")
@@ -100,7 +100,7 @@ def test_equality():
         hash(a)
 
 
-def test_symmetries_take_legal_moves_to_legal_moves(game):
+def test_symmetries_map_legal_moves_to_legal_moves(game):
     count = game.symmetry_count
     assert count in (4, 8)
     every = np.arange(game.action_count)
@@ -114,14 +114,14 @@ def test_symmetries_take_legal_moves_to_legal_moves(game):
             game.transform_action(0, wrong)
 
 
-def test_positions_are_read_as_they_are_written(game):
+def test_positions_round_trip(game):
     specs = yiqi.options(game.name)
     options = {name: value for name, value in game.options.items() if not specs[name]["decides_start"]}
     for now in play_at_random(game, seed=6, moves=70):
         try:
             again = yiqi.Game.from_position(now.name, now.position, **options)
         except yiqi.Error as error:
-            # While the players place the pieces of DVONN, the board is no position of its own.
+            # While pieces are being placed in DVONN, the board cannot be used as a starting position.
             assert (now.name, now.options["setup"]) == ("dvonn", "players") and now.ply < 49, error
             continue
         assert again.position == now.position and again.to_move == now.to_move

@@ -1,4 +1,4 @@
-"""Positions as networks see them: the same numbers that self-play and the archive give."""
+"""Network inputs: they must equal those of self-play and of the archive."""
 
 import numpy as np
 import pytest
@@ -27,7 +27,7 @@ NETWORKS = [
 
 @pytest.mark.parametrize("name, options", NETWORKS)
 @pytest.mark.parametrize("seed", range(3))
-def test_observations_are_those_of_the_archive(name, options, seed):
+def test_observations_equal_those_of_the_archive(name, options, seed):
     spec = yiqi.input_spec(name, **options)
     game = yiqi.Game(name, **options)
     inputs = []
@@ -35,7 +35,7 @@ def test_observations_are_those_of_the_archive(name, options, seed):
         legal = np.zeros(spec["policy"], np.uint8)
         legal[now.policy_indices()] = 1
         inputs.append((now.observation(), now.globals(), legal))
-    inputs.pop()  # nothing is learned from the last position
+    inputs.pop()  # the last position is not a training sample
     archive = yiqi.Archive(name)
     archive.add(game.options, game.actions.astype(np.uint16))
     rows = archive.slice(0, len(inputs), spec["height"], spec["width"])
@@ -84,7 +84,7 @@ def test_larger_planes_hold_the_same_board():
             game.policy_indices(size=wrong)
 
 
-def test_a_game_without_a_network_says_so():
+def test_games_without_an_encoding_raise_an_error():
     game = yiqi.Game("liuzichong")
     try:
         spec = yiqi.input_spec("liuzichong")

@@ -1,4 +1,4 @@
-"""Whatever Python hands over, the answer is a result or an ordinary exception, never a panic."""
+"""Invalid arguments of any type raise ordinary exceptions and never cause a panic."""
 
 import os
 import random
@@ -19,11 +19,11 @@ NONSENSE = [
     yiqi.Game("reversi"), bytearray(b"f5"), memoryview(b"f5"), range(3),
 ]
 
-# What an ordinary function raises for wrong arguments. A panic is no subclass of Exception.
+# Exceptions that functions raise for wrong arguments. A panic is not a subclass of Exception.
 ORDINARY = (TypeError, ValueError, OverflowError, IndexError, OSError, MemoryError)
 
 
-# NumPy warns of what it will refuse in a later version.
+# NumPy warns about values that later versions will refuse.
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 
@@ -35,7 +35,7 @@ def try_call(function, *arguments, **keywords):
 
 
 def consistent(game):
-    """The game is whole after all that."""
+    """Checks that the game is still in a consistent state."""
     assert np.array_equal(np.flatnonzero(game.action_mask()), game.legal_actions())
     again = yiqi.Game(game.name, **game.options) if game.position == game.start else game.clone()
     assert again.position == game.position or game.ply
@@ -76,7 +76,7 @@ def test_records(format, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for thing in NONSENSE:
         if isinstance(thing, (int, np.integer)):
-            continue  # a number is a file descriptor to nobody
+            continue  # open() would accept a number as a file descriptor
         try_call(yiqi.read, thing, format)
         try_call(yiqi.read, thing, format, untrusted=True)
         try_call(yiqi.read, "(;GM[1])", thing)
@@ -86,8 +86,8 @@ def test_records(format, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("format", yiqi.formats())
-def test_spoiled_records(format):
-    """Real records with bytes changed, cut out and doubled."""
+def test_damaged_records(format):
+    """Valid records with bytes changed, removed and duplicated."""
     chance = random.Random(format)
     games = [after_random_moves(yiqi.Game(name, **options), seed=1, moves=60) for name, options in KINDS]
     for game in games:
@@ -96,14 +96,14 @@ def test_spoiled_records(format):
         except yiqi.RecordError:
             continue
         for _ in range(60):
-            spoiled = bytearray(text)
+            damaged = bytearray(text)
             for _ in range(chance.randrange(1, 6)):
-                at = chance.randrange(len(spoiled))
-                spoiled[at : at + chance.randrange(3)] = chance.choice(
-                    [b"", b"\0", b"[", b"]", b"99999999999", b"-1", bytes([chance.randrange(256)]), bytes(spoiled[at:])]
+                at = chance.randrange(len(damaged))
+                damaged[at : at + chance.randrange(3)] = chance.choice(
+                    [b"", b"\0", b"[", b"]", b"99999999999", b"-1", bytes([chance.randrange(256)]), bytes(damaged[at:])]
                 )
             try:
-                records = yiqi.read(bytes(spoiled), format)
+                records = yiqi.read(bytes(damaged), format)
             except yiqi.RecordError as error:
                 assert error.code and str(error)
                 continue
@@ -125,7 +125,7 @@ def test_engines_with_nonsense():
 
 
 def test_random_calls_never_break_a_game(game):
-    """Hundreds of calls with anything, on one game, which plays on between them."""
+    """Hundreds of calls with random arguments on one game, with moves in between."""
     chance = random.Random(1)
     calls = ["legal_moves", "legal_actions", "action_mask", "undo", "clone", "returns", "to_svg", "__str__", "__repr__", "to_record"]
     for _ in range(300):
@@ -141,7 +141,7 @@ def test_random_calls_never_break_a_game(game):
     assert game.position == game.start and game.undo() is None
 
 
-def test_a_folder_is_no_record(tmp_path):
+def test_a_folder_is_not_a_record(tmp_path):
     for path in (tmp_path, os.fsencode(tmp_path), tmp_path / "a\0b.sgf"):
         with pytest.raises((OSError, ValueError)):
             yiqi.read(path)

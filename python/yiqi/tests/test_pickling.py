@@ -1,4 +1,4 @@
-"""Games and exceptions travel between processes."""
+"""Pickling of games and exceptions."""
 
 import multiprocessing
 import pickle
@@ -10,7 +10,7 @@ from conftest import after_random_moves
 
 
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
-def test_games_come_out_of_a_pickle_as_they_went_in(game, protocol):
+def test_games_round_trip_through_pickle(game, protocol):
     for moves in (0, 3, 40, 200):
         after_random_moves(game, seed=moves, moves=moves)
         again = pickle.loads(pickle.dumps(game, protocol))
@@ -19,7 +19,7 @@ def test_games_come_out_of_a_pickle_as_they_went_in(game, protocol):
         assert again.position_hash == game.position_hash
 
 
-def test_a_start_of_its_own_is_kept():
+def test_a_custom_start_is_kept():
     game = yiqi.Game.from_position("go", ".XO../X.XO./.XO../...../..... w", ko="positional", komi=0)
     game.play("B4")
     again = pickle.loads(pickle.dumps(game))
@@ -36,16 +36,16 @@ def test_exceptions_keep_their_code():
     assert yiqi.IllegalMove("mine").code == "" and issubclass(yiqi.RecordError, yiqi.Error)
 
 
-def think(game):
+def search(game):
     move = game.best_move(level=2)
     game.play(move)
     return game, game.analyse(level=2)
 
 
-def test_other_processes_think_for_us():
+def test_searches_run_in_other_processes():
     games = [after_random_moves(yiqi.Game("reversi"), seed=seed, moves=10) for seed in range(4)]
     with multiprocessing.get_context("spawn").Pool(1) as pool:
-        answers = pool.map(think, games)
+        answers = pool.map(search, games)
     for before, (after, found) in zip(games, answers):
         assert after.ply == before.ply + 1 and after.moves[:-1] == before.moves
-        assert (after, found) == think(before)
+        assert (after, found) == search(before)

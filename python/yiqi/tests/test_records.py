@@ -1,4 +1,4 @@
-"""Records in and out, in every format."""
+"""Reading and writing records in every format."""
 
 import pickle
 from pathlib import Path
@@ -27,12 +27,12 @@ def samples():
 
 @pytest.mark.parametrize("moves", [0, 1, 30, 400])
 @pytest.mark.parametrize("name, options, format", list(samples()))
-def test_every_format_keeps_what_it_can(name, options, format, moves):
+def test_every_format_round_trips(name, options, format, moves):
     game = after_random_moves(yiqi.Game(name, **options), seed=moves, moves=moves)
     try:
         text = game.to_record(format, black="Ann", white="Bob")
     except yiqi.RecordError as error:
-        # Little Golem's file begins with the placements, so that a random start cannot be held.
+        # A Little Golem file starts with the placements, so it cannot represent a random setup.
         assert (format, name, error.code) == ("lg", "dvonn", "record-cannot-hold-start") and "seed" in options
         return
     again = yiqi.Game.from_record(text, format)
@@ -46,7 +46,7 @@ def test_every_format_keeps_what_it_can(name, options, format, moves):
 
 
 @pytest.mark.parametrize("file", sorted(DATA.glob("*-v1.json")), ids=lambda file: file.stem)
-def test_the_records_of_the_house_are_read(file):
+def test_the_golden_json_records_are_read(file):
     for source in (file, str(file), file.read_text(), file.read_bytes()):
         (record,) = yiqi.read(source)
         assert file.name == f"{record.game}-v1.json"
@@ -60,7 +60,7 @@ SGF = """(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]BR[3d]PW[Bob]DT[2026-11-15]RE[B+R]C[A ga
 (;GM[1]SZ[5];B[cc])"""
 
 
-def test_what_a_record_says():
+def test_the_properties_of_a_record():
     first, second = yiqi.read(SGF)
     assert (first.game, first.black, first.black_rank, first.white, first.white_rank) == ("go", "Ann", "3d", "Bob", None)
     assert (first.date, first.result, first.result_reason) == ("2026-11-15", "black", "resign")
@@ -88,7 +88,7 @@ def test_the_game_after_any_number_of_moves():
         yiqi.Game.from_record(SGF, index=2)
 
 
-def test_a_board_set_up_in_the_middle_begins_a_new_game():
+def test_a_setup_in_mid_game_starts_a_new_game():
     record = yiqi.read("(;GM[1]SZ[5];B[aa];W[bb];AB[cc]AW[dd]PL[W];W[ee])")[0]
     assert record.moves == ["A5", "B4", "E1"]
     assert record.game_at(2).moves == ["A5", "B4"]
@@ -96,7 +96,7 @@ def test_a_board_set_up_in_the_middle_begins_a_new_game():
     assert after.moves == ["E1"] and "O" in after.start
 
 
-def test_files_and_their_endings(tmp_path):
+def test_files_and_their_extensions(tmp_path):
     game = after_random_moves(yiqi.Game("reversi"), seed=1)
     for format in ("json", "ggf", "transcript"):
         path = tmp_path / f"game.{format}"
@@ -104,7 +104,7 @@ def test_files_and_their_endings(tmp_path):
         assert yiqi.Game.from_record(path) == yiqi.Game.from_record(str(path)) == game
     unnamed = tmp_path / "game"
     unnamed.write_text(game.to_record("ggf"))
-    assert yiqi.Game.from_record(unnamed) == game, "recognised by how it begins"
+    assert yiqi.Game.from_record(unnamed) == game, "detected from the content"
     with pytest.raises(FileNotFoundError) as missing:
         yiqi.read(tmp_path / "none.sgf")
     assert missing.value.filename == str(tmp_path / "none.sgf")
@@ -130,10 +130,10 @@ def test_bad_records_are_refused(source, format, code):
     with pytest.raises(yiqi.RecordError) as refused:
         yiqi.read(source, format)
     assert refused.value.code == code, str(refused.value)
-    assert "--" not in str(refused.value), "no arguments of the command line"
+    assert "--" not in str(refused.value), "no command-line options in the message"
 
 
-def test_a_format_that_cannot_hold_the_game_says_so():
+def test_writing_an_unsupported_format_is_refused():
     for game, format in [(yiqi.Game("reversi"), "sgf"), (yiqi.Game("liuzichong"), "ggf"), (yiqi.Game("go"), "lg")]:
         with pytest.raises(yiqi.RecordError) as refused:
             game.to_record(format)
@@ -145,7 +145,7 @@ def test_a_format_that_cannot_hold_the_game_says_so():
     assert yiqi.Game.from_record(set_up.to_record()) == set_up
 
 
-def test_records_of_strangers_are_limited():
+def test_untrusted_records_are_limited():
     long = "(;GM[1]SZ[5]" + ";B[];W[]" * 10 + ")"
     assert yiqi.read("f5\n" * 101, "transcript")
     with pytest.raises(yiqi.RecordError) as refused:

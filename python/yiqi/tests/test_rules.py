@@ -1,4 +1,4 @@
-"""The rules as Python sees them: published numbers, endings, refusals."""
+"""The rules: published perft numbers, endings and illegal moves."""
 
 import pytest
 
@@ -6,7 +6,7 @@ import yiqi
 
 
 def count(game, depth):
-    """The number of move sequences of so many moves."""
+    """The number of move sequences of length `depth`."""
     moves = game.legal_actions()
     if depth == 1:
         return len(moves)
@@ -34,7 +34,7 @@ DVONN = "WBWBWBWBWBWBWBWBWBWDBWBWDBWBWDBWBWBWBWBWBWBWBWBWB"
     ],
     ids=repr,
 )
-def test_numbers_of_move_sequences_are_the_published_ones(game, published):
+def test_perft_matches_the_published_numbers(game, published):
     assert [count(game, depth) for depth in range(1, len(published) + 1)] == published
 
 
@@ -42,9 +42,9 @@ def code_of(game, move):
     before = (game.position, game.moves, game.to_move)
     with pytest.raises(yiqi.IllegalMove) as refused:
         game.play(move)
-    assert (game.position, game.moves, game.to_move) == before, "a refusal changes nothing"
+    assert (game.position, game.moves, game.to_move) == before, "an illegal move changes nothing"
     assert isinstance(refused.value, ValueError)
-    assert str(refused.value) and refused.value.code not in str(refused.value), "a sentence, no code"
+    assert str(refused.value) and refused.value.code not in str(refused.value), "a message, not a code"
     return refused.value.code
 
 
@@ -81,7 +81,7 @@ def test_superko_forbids_what_the_simple_rule_allows():
     assert code_of(game, moves[-1]) == "repeats-position"
 
 
-def test_refusals_carry_the_code_of_their_reason():
+def test_illegal_moves_have_a_reason_code():
     go = yiqi.Game("go", size=5)
     go.play("C3")
     assert code_of(go, "C3") == "go-occupied"
@@ -98,7 +98,7 @@ def test_refusals_carry_the_code_of_their_reason():
     assert refused.value.arguments == {"text": "Z99"}
 
 
-def test_several_moves_are_played_or_none():
+def test_play_moves_is_all_or_nothing():
     game = yiqi.Game("reversi")
     with pytest.raises(yiqi.IllegalMove):
         game.play_moves(["f5", "d6", "a1"])
@@ -107,7 +107,7 @@ def test_several_moves_are_played_or_none():
     assert game.moves == ["f5", "d6", "c3"]
 
 
-def test_what_chooses_the_moves_may_look_at_the_game():
+def test_an_iterable_of_moves_may_access_the_game():
     game = yiqi.Game("go", size=5)
     game.play_moves(game.legal_moves()[at] for at in range(3))
     assert game.moves == ["A1", "B1", "C1"]
@@ -138,7 +138,7 @@ def test_options_start_the_same_game_again(game):
     assert yiqi.Game(game.name.upper(), **game.options) == game
 
 
-def test_none_leaves_the_default():
+def test_none_means_the_default():
     assert yiqi.Game("go", size=None).options == yiqi.Game("go").options
     assert {name: one["default"] for name, one in yiqi.options("go").items()} == yiqi.Game("go").options
 
@@ -151,7 +151,7 @@ def test_results_and_returns():
     assert (go.score, go.margin, go.legal_moves()) == ((9.0, 0.0), 8.5, [])
     assert go.action_mask().sum() == 0
 
-    # Published: the shortest wipe-out of Reversi.
+    # A published game: the shortest wipe-out in Reversi.
     reversi = yiqi.Game("reversi")
     reversi.play_moves("e6 f4 e3 f6 g5 d6 e7 f5 c5")
     assert (reversi.result, reversi.margin, reversi.score) == ("black", 13.0, (13.0, 0.0))

@@ -1,4 +1,4 @@
-"""The type stubs say what the module has: the same names, the same parameters with the same defaults."""
+"""The type stubs match the module: same names, parameters and defaults."""
 
 import ast
 import inspect
@@ -13,12 +13,12 @@ FUNCTIONS = {node.name: node for node in STUBS.body if isinstance(node, ast.Func
 CLASSES = {node.name: node for node in STUBS.body if isinstance(node, ast.ClassDef)}
 IMPORTED = {alias.name for node in STUBS.body if isinstance(node, ast.ImportFrom) and node.level for alias in node.names}
 VARIABLES = {node.target.id for node in STUBS.body if isinstance(node, ast.AnnAssign)}
-# Shapes of dictionaries, which exist for type checkers alone.
+# TypedDicts, which exist only for type checkers.
 SHAPES = {name for name in CLASSES if name.startswith("_")}
 
-# What every object has, and pickling, which nobody calls.
+# Members that every object has, and pickling support.
 UNLISTED = {"__doc__", "__module__", "__reduce__", "__repr__", "__str__", "__weakref__", "__dict__"}
-# Comparisons that come with `__eq__`.
+# Comparisons that are generated with `__eq__`.
 COMPARISONS = {"__ne__", "__lt__", "__le__", "__gt__", "__ge__"}
 
 
@@ -30,7 +30,7 @@ def test_the_module_and_the_stubs_have_the_same_names():
 
 
 def parameters_of(stub):
-    """Names, kinds and defaults of a function in the stubs."""
+    """Names, kinds and defaults of the parameters of a function in the stubs."""
     arguments = stub.args
     positional = arguments.posonlyargs + arguments.args
     defaults = [None] * (len(positional) - len(arguments.defaults)) + arguments.defaults

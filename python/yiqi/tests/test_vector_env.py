@@ -1,4 +1,4 @@
-"""Many games at once: the arrays, the resets, the errors. That games equal single ones is tested in yiqi-vector."""
+"""VectorEnv: arrays, resets and errors. The tests of yiqi-vector compare its games with single games."""
 
 import subprocess
 import sys
@@ -32,7 +32,7 @@ def same(one, other):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_arrays_have_the_shapes_and_types_that_are_promised(game):
+def test_arrays_have_the_documented_shapes_and_types(game):
     env = make(game)
     spec = yiqi.input_spec(game, **{k: v for k, v in GAMES[game].items() if k != "longest"})
     planes, numbers = env.observe()
@@ -52,7 +52,7 @@ def test_arrays_have_the_shapes_and_types_that_are_promised(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_mask_is_true_exactly_where_an_action_can_be_played(game):
+def test_masks_are_true_exactly_for_playable_actions(game):
     env = make(game, 1)
     for _ in range(12):
         mask = env.action_mask()[0]
@@ -69,7 +69,7 @@ def test_a_mask_is_true_exactly_where_an_action_can_be_played(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_games_end_and_begin_anew_in_the_same_step(game):
+def test_finished_games_are_reset_in_the_same_step(game):
     env = make(game, 20)
     ended = 0
     for _ in range(150):
@@ -131,7 +131,7 @@ def test_an_illegal_action_changes_no_game():
 
 
 @pytest.mark.parametrize("kind", [np.int8, np.int16, np.int32, np.uint8, np.uint16, np.uint32, np.uint64, list])
-def test_actions_of_any_integer_type_are_taken(kind):
+def test_actions_of_any_integer_type_are_accepted(kind):
     env = make("reversi", 2)
     env.step([19, 19] if kind is list else np.array([19, 19], kind))
     strided = np.array([18, 0, 18, 0])[::2]
@@ -188,8 +188,8 @@ def test_arrays_that_cannot_be_written_are_refused():
 
 @pytest.mark.parametrize("make_env, message", [
     (lambda: yiqi.VectorEnv("chess", 2), "chess"),
-    (lambda: yiqi.VectorEnv("go", 0), "n must be between"),
-    (lambda: yiqi.VectorEnv("go", 2**40), "n must be between"),
+    (lambda: yiqi.VectorEnv("go", 0), "illegal n"),
+    (lambda: yiqi.VectorEnv("go", 2**40), "illegal n"),
     (lambda: yiqi.VectorEnv("go", 2, longest=0), "longest"),
     (lambda: yiqi.VectorEnv("go", 2, size=1), "bad-option"),
     (lambda: yiqi.VectorEnv("go", 2, sise=9), "no option is named sise"),
@@ -266,12 +266,12 @@ def test_the_number_of_threads_changes_nothing():
 
 
 def test_the_gil_is_released():
-    """While one thread is inside a step, another runs on. With the GIL held it would never see the first one inside."""
+    """While one thread is inside a step, another one runs. If the GIL were held, it would never see the first inside."""
     env = yiqi.VectorEnv("go", 3000, size=9)
     inside, seen = [False], threading.Event()
 
     def step():
-        for _ in range(2000):  # as often as it takes, on a machine however busy
+        for _ in range(2000):  # repeat, since the machine may be busy
             actions = env.sample_actions()
             inside[0] = True
             env.step(actions)
@@ -280,21 +280,21 @@ def test_the_gil_is_released():
                 return
 
     previous = sys.getswitchinterval()
-    sys.setswitchinterval(60)  # only who waits or releases the GIL lets another run
+    sys.setswitchinterval(60)  # switch threads only when one waits or releases the GIL
     try:
         thread = threading.Thread(target=step)
         thread.start()
         while thread.is_alive() and not seen.is_set():
             if inside[0]:
                 seen.set()
-            time.sleep(0)  # gives the GIL to the other thread
+            time.sleep(0)  # yield the GIL to the other thread
         thread.join()
     finally:
         sys.setswitchinterval(previous)
     assert seen.is_set()
 
 
-def test_two_threads_step_games_of_their_own():
+def test_two_threads_step_separate_games():
     ends = {}
 
     def play(name):
@@ -317,8 +317,8 @@ def test_two_threads_step_games_of_their_own():
 @pytest.mark.parametrize(
     "name, options", [("go", {"size": 5}), ("liuzichong", {}), ("dvonn", {"setup": "players"}), ("reversi", {})]
 )
-def test_every_game_is_the_one_that_is_played_alone(name, options):
-    """Masks, players, inputs and results are those of `Game`, move by move."""
+def test_every_game_equals_a_single_game(name, options):
+    """Masks, players, inputs and results equal those of `Game`, move by move."""
     env = yiqi.VectorEnv(name, 4, autoreset=False, longest=150, **options)
     env.reset(seed=3)
     alone = [yiqi.Game(name, **options) for _ in range(4)]

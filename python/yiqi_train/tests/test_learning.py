@@ -1,4 +1,4 @@
-"""Learning itself, small enough for two cores."""
+"""Training runs that are small enough for two cores."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ from yiqi_train.learner import means
 from yiqi_train.muon import orthogonal
 from yiqi_train.network import Architecture, Network
 
-# Two threads that wait for each other in a loop would starve whatever else runs on this machine.
+# Spinning threads would starve other processes on the machine.
 torch.set_num_threads(1)
 
 RULES = {"size": 5, "komi": 1.0}
@@ -25,13 +25,13 @@ CONFIG = {
 
 @pytest.fixture(scope="module")
 def trained(tmp_path_factory):
-    """A folder in which 5×5 Go has been learned from nothing."""
+    """A folder with a network trained on 5×5 Go from scratch."""
     folder = tmp_path_factory.mktemp("go5")
     selfplay.train(dict(CONFIG), folder, log.Log(folder / "log.jsonl"))
     return folder
 
 
-def test_the_policy_alone_beats_random_moves(trained):
+def test_the_policy_without_search_beats_random_moves(trained):
     network, _ = weights.load(trained / "network.safetensors", "go")
     assert play.against_random(network, RULES, 100, seed=1) >= 0.9
     torch.manual_seed(1)
@@ -39,18 +39,18 @@ def test_the_policy_alone_beats_random_moves(trained):
     assert play.against_random(untrained, RULES, 100, seed=1) < 0.75
 
 
-def test_a_run_leaves_its_log_and_curves(trained):
+def test_a_run_writes_its_log_and_curves(trained):
     entries = log.read(trained / "log.jsonl")
     assert [entry["phase"] for entry in entries][0] == "start"
     cycles = [entry for entry in entries if entry["phase"] == "cycle"]
-    assert cycles[-1]["value"] < cycles[0]["value"], "the value is learned"
+    assert cycles[-1]["value"] < cycles[0]["value"], "the value loss decreases"
     match = next(entry for entry in entries if entry["phase"] == "match")
     assert match["elo_low"] > 0 and match["elo_low"] <= match["elo"] <= match["elo_high"]
     picture = log.chart(entries, "seconds", ["policy", "value"], "go5")
     assert picture.startswith("<svg") and picture.count("<polyline") == 2
 
 
-def test_a_run_goes_on_where_the_last_one_ended(trained, tmp_path):
+def test_a_run_resumes_where_the_last_one_ended(trained, tmp_path):
     for file in trained.iterdir():
         (tmp_path / file.name).write_bytes(file.read_bytes())
     before = weights.load(tmp_path / "network.safetensors")[1]
@@ -67,7 +67,7 @@ def test_a_run_goes_on_where_the_last_one_ended(trained, tmp_path):
 
 
 def table(path, games):
-    """Games in which every move is the first free point in one order: what can be learned by heart."""
+    """Games in which every move is the next free point in a fixed order, so that the moves can be memorised."""
     lines = []
     for number in range(games):
         random = np.random.default_rng(number)
@@ -78,16 +78,16 @@ def table(path, games):
     path.write_text("\n".join(lines) + "\n")
 
 
-def test_records_are_learned(tmp_path):
+def test_supervised_training_learns_from_records(tmp_path):
     table(tmp_path / "games.tsv", 60)
     config = {"name": "records", "records": str(tmp_path / "games.tsv"), "blocks": 2, "channels": 16, "batch": 64,
               "rate": 0.004, "steps": 150, "report": 5, "validation": 10, "history_dropped": 0.0}
     supervised.train(config, tmp_path / "a.safetensors", log.Log(tmp_path / "a.jsonl"))
     found = next(entry for entry in log.read(tmp_path / "a.jsonl") if entry["phase"] == "validation")
-    assert found["top1"] > 0.5, "the next point in the row, in games it has not seen"
+    assert found["top1"] > 0.5, "predicts the next point in unseen games"
 
 
-def test_a_batch_on_the_device_is_that_of_the_archive(tmp_path):
+def test_a_batch_on_the_device_equals_that_of_the_archive(tmp_path):
     table(tmp_path / "games.tsv", 12)
     learned, unseen = records.load(tmp_path / "games.tsv", 4)
     assert (learned.games, unseen.games) == (9, 3)
@@ -97,7 +97,7 @@ def test_a_batch_on_the_device_is_that_of_the_archive(tmp_path):
     for name in ("planes", "globals", "policy", "legal", "results"):
         assert np.allclose(batch[name].numpy(), expected[name]), name
     drawn = rows.draw(64)
-    # Under every symmetry the point that is played is free, and legal.
+    # Under every symmetry the played point is empty and legal.
     played = drawn["policy"][:, :361].view(64, 19, 19)
     assert (played.sum(dim=(1, 2)) == 1).all()
     assert ((drawn["planes"][:, 0] + drawn["planes"][:, 1]) * played == 0).all()
@@ -116,13 +116,13 @@ def test_history_is_dropped_at_random(tmp_path):
         assert low <= share <= high, (dropped, share)
 
 
-def test_muon_makes_directions_equally_long():
+def test_muon_orthogonalises_updates():
     torch.manual_seed(1)
     for shape in [(3, 16, 72), (2, 40, 8)]:
         values = torch.linalg.svdvals(orthogonal(torch.randn(*shape)))
         assert 0.5 < values.min() and values.max() < 1.5
 
 
-def test_what_is_not_a_number_stops_a_run():
+def test_nan_stops_a_run():
     with pytest.raises(FloatingPointError):
         means({"policy": torch.tensor(float("nan"))}, 3)

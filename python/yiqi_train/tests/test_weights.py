@@ -1,4 +1,4 @@
-"""Weights: what is kept, and that a damaged or foreign file is refused with a reason."""
+"""Weight files: round trips, and rejection of damaged and foreign files."""
 
 import json
 import struct
@@ -37,17 +37,17 @@ def with_header(header, data):
 
 
 @pytest.mark.parametrize("kind, error", [("F32", 0.0), ("F16", 1e-2), ("I8", 5e-2)])
-def test_a_network_comes_back(tmp_path, network, kind, error):
+def test_networks_round_trip(tmp_path, network, kind, error):
     path = tmp_path / "a.safetensors"
     checksum = weights.save(path, network, "test", "f00d", kind)
     again, about = weights.load(path, "go")
     assert about["run"] == "test" and about["parent"] == "f00d" and about["sha256"] == checksum
     for before, after in zip(answers(network), answers(again)):
         assert (before - after).abs().max() <= error * max(1.0, before.abs().max())
-    assert [entry.name for entry in tmp_path.iterdir()] == ["a.safetensors"], "no half-written file is left"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["a.safetensors"], "no temporary file is left"
 
 
-def test_eight_bits_are_small(tmp_path, network):
+def test_quantised_files_are_small(tmp_path, network):
     sizes = {}
     for kind in ("F32", "I8"):
         weights.save(tmp_path / kind, network, "test", None, kind)
@@ -77,12 +77,12 @@ def test_damage_is_refused(tmp_path, network):
     assert "header" in refusal(tmp_path, raw[:8] + b"x" * (len(raw) - 8))
     random = np.random.default_rng(1)
     (length,) = struct.unpack("<Q", raw[:8])
-    for _ in range(200):  # whatever happens to the header, the file is refused or says the same
-        spoiled = bytearray(raw)
-        spoiled[random.integers(8 + length)] = random.integers(256)
-        (tmp_path / "spoiled").write_bytes(spoiled)
+    for _ in range(200):  # a damaged header is refused or has the same meaning
+        damaged = bytearray(raw)
+        damaged[random.integers(8 + length)] = random.integers(256)
+        (tmp_path / "damaged").write_bytes(damaged)
         try:
-            weights.load(tmp_path / "spoiled")
+            weights.load(tmp_path / "damaged")
         except weights.BadWeights:
             pass
 
@@ -100,12 +100,12 @@ def test_foreign_files_are_refused(tmp_path, network):
     assert "format" in refusal(tmp_path, changed(format="another"))
     architecture = json.loads(header["__metadata__"]["architecture"])
     older = json.dumps({**architecture, "input_version": 0})
-    assert "another input: version 0" in refusal(tmp_path, changed(architecture=older))
-    assert "not a network" in refusal(tmp_path, changed(architecture="{}"))
-    assert "not a network" in refusal(tmp_path, changed(architecture=json.dumps({**architecture, "game": "chess"})))
+    assert "wrong input version 0" in refusal(tmp_path, changed(architecture=older))
+    assert "not a Yiqi network" in refusal(tmp_path, changed(architecture="{}"))
+    assert "not a Yiqi network" in refusal(tmp_path, changed(architecture=json.dumps({**architecture, "game": "chess"})))
     wider = json.dumps({**architecture, "channels": 32})
-    assert "do not fit" in refusal(tmp_path, changed(architecture=wider))
+    assert "do not match" in refusal(tmp_path, changed(architecture=wider))
     deeper = json.dumps({**architecture, "blocks": 4})
     assert "missing" in refusal(tmp_path, changed(architecture=deeper))
     plain = with_header({"a": {"dtype": "F32", "shape": [1], "data_offsets": [0, 4]}}, b"abcd")
-    assert "not of Yiqi" in refusal(tmp_path, plain)
+    assert "not a Yiqi file" in refusal(tmp_path, plain)

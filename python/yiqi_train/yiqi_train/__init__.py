@@ -1,1 +1,1 @@
-"""Trains the networks of Yiqi: from records and by self-play."""
+"""Trains networks for Yiqi from records and by self-play."""

@@ -1,4 +1,4 @@
-"""Trains and measures networks.
+"""Trains and evaluates networks.
 
     python -m yiqi_train supervised CONFIG OUT.safetensors [name=value …]
     python -m yiqi_train selfplay CONFIG FOLDER [name=value …]

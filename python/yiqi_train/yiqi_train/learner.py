@@ -1,4 +1,4 @@
-"""One step of learning, the same for records and for self-play."""
+"""The training step, shared by supervised training and self-play."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .network import SCORE_UNIT, Network
 
 @dataclass
 class Weights:
-    """How much each part of the loss counts."""
+    """The weight of each part of the loss."""
 
     value: float = 1.0
     score: float = 0.05
@@ -33,7 +33,7 @@ def device() -> torch.device:
 
 
 def pinned(arrays: dict[str, np.ndarray]) -> dict[str, Tensor]:
-    """Tensors in memory that the GPU copies from while the processor goes on."""
+    """Tensors in pinned memory, from which the GPU copies asynchronously."""
     tensors = {name: torch.from_numpy(array) for name, array in arrays.items()}
     if device().type == "cuda":
         tensors = {name: tensor.pin_memory() for name, tensor in tensors.items()}
@@ -51,7 +51,7 @@ def autocast():
 
 
 def losses(network: Network, batch: dict[str, Tensor], weights: Weights) -> tuple[Tensor, dict[str, Tensor]]:
-    """The loss and its parts, each a mean over the batch."""
+    """The loss and its parts, averaged over the batch."""
     with autocast():
         policy, value, score, owners = network(batch["planes"], batch["globals"])
     policy = policy.float().masked_fill(batch["legal"] == 0, -1e9)
@@ -80,15 +80,15 @@ def losses(network: Network, batch: dict[str, Tensor], weights: Weights) -> tupl
 
 
 def means(sums: dict[str, Tensor], steps: int) -> dict[str, float]:
-    """Means over some steps. A network that has gone wrong must not be kept."""
+    """Means over several steps. Raises an error on NaN, so that a broken network is not saved."""
     found = {name: float(total) / max(1, steps) for name, total in sums.items()}
     if not all(math.isfinite(value) for value in found.values()):
-        raise FloatingPointError(f"the network does not learn: {found}")
+        raise FloatingPointError(f"training diverged: {found}")
     return found
 
 
 class Batches:
-    """Draws batches on other threads while the network learns. They come in the same order however fast the threads are."""
+    """Draws batches on background threads during training, in an order that does not depend on the speed of the threads."""
 
     def __init__(self, archive: yiqi.Archive, rows: int, size: tuple[int, int], seed: int, dropped: float, threads: int = 4):
         self.queues: list[queue.Queue] = [queue.Queue(maxsize=2) for _ in range(threads)]
@@ -126,15 +126,15 @@ class Batches:
 
 
 class Learner:
-    """A network, its optimisers and its learning rate."""
+    """A network with its optimisers and learning rate."""
 
     def __init__(self, network: Network, rate: float, weight_decay: float = 0.01, weights: Weights | None = None,
                  compiled: bool = False):
         self.network = network.to(device(), memory_format=torch.channels_last)
-        # Compiling takes half a minute and makes every step faster.
+        # Compilation takes half a minute and makes every step faster.
         self.forward = torch.compile(network) if compiled else network
         self.weights = weights or Weights()
-        # The tower's matrices go to Muon; first and last layers and everything small to Adam.
+        # Muon optimises the weight matrices of the tower; Adam the first and last layers and all small parameters.
         tower = [p for p in network.blocks.parameters() if p.dim() > 1]
         others = [p for p in network.parameters() if not any(p is q for q in tower)]
         groups = [{"params": [p for p in others if p.dim() > 1], "weight_decay": weight_decay},
@@ -157,7 +157,7 @@ class Learner:
         return parts
 
     def state(self) -> dict[str, np.ndarray]:
-        """What the next run needs to go on as if there had been no break, by the names of the network's parameters."""
+        """The optimiser state needed to resume training exactly, keyed by parameter name."""
         state = {}
         for name, parameter in self.network.named_parameters():
             for optimiser in self.optimisers:
@@ -166,7 +166,7 @@ class Learner:
         return state
 
     def resume(self, state: dict[str, np.ndarray]) -> None:
-        """Goes on from such a state. What does not fit is left out, as when the optimiser has changed."""
+        """Restores such a state. Entries that do not match are ignored, for example after a change of optimiser."""
         for name, parameter in self.network.named_parameters():
             for optimiser in self.optimisers:
                 if any(parameter is p for group in optimiser.param_groups for p in group["params"]):
@@ -177,7 +177,7 @@ class Learner:
 
 
 def cosine(rate: float, share: float, warm: float = 0.02, last: float = 0.02) -> float:
-    """The learning rate after a share of the run: a short warm-up, then down to a small part of it."""
+    """The learning rate at a fraction of the run: a short warm-up, then decay to a small fraction."""
     if share < warm:
         return rate * share / warm
     return rate * (last + (1 - last) * 0.5 * (1 + math.cos(math.pi * min(1.0, share))))

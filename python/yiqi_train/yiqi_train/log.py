@@ -1,4 +1,4 @@
-"""A run's log: one JSON object a line, and its curves as a picture."""
+"""The log of a run, with one JSON object per line, and its curves as an SVG."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ COLOURS = ["#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff7f0e", "#8c564b"]
 
 
 class Log:
-    """Prints progress and keeps it in a file that later runs continue."""
+    """Prints progress and appends it to a file."""
 
     def __init__(self, path: Path | str):
         self.path = Path(path)
@@ -30,7 +30,7 @@ def read(path: Path | str) -> list[dict]:
 
 
 def chart(entries: list[dict], x: str, names: list[str], title: str) -> str:
-    """Curves over a number, each scaled to its own range, as an SVG."""
+    """Several curves as an SVG, each scaled to its own range."""
     width, height, left, top = 640, 260, 20, 40
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="sans-serif" font-size="12">',

@@ -1,5 +1,4 @@
-"""Muon (Jordan et al. 2024): momentum whose directions are made equally long, layer by layer, for weights of matrices and
-convolutions. It learns more from a sample than Adam does."""
+"""Muon (Jordan et al. 2024): orthogonalised momentum for matrix and convolution weights."""
 
 from __future__ import annotations
 
@@ -8,7 +7,7 @@ from torch import Tensor
 
 
 def orthogonal(matrices: Tensor, steps: int = 5) -> Tensor:
-    """The nearest matrices with singular values near 1, of a stack of matrices, by a Newton-Schulz iteration."""
+    """Orthogonalises a stack of matrices approximately (all singular values near 1) by Newton-Schulz iteration."""
     a, b, c = 3.4445, -4.7750, 2.0315
     x = matrices.bfloat16() if matrices.is_cuda else matrices.float()
     is_tall = x.size(1) > x.size(2)
@@ -22,7 +21,7 @@ def orthogonal(matrices: Tensor, steps: int = 5) -> Tensor:
 
 
 class Muon(torch.optim.Optimizer):
-    """Steps as large as those of Adam, so that both take the same learning rate and weight decay."""
+    """Updates are scaled to the size of Adam's, so that both use the same learning rate and weight decay."""
 
     def __init__(self, parameters: list[Tensor], lr: float, weight_decay: float = 0.01, momentum: float = 0.95):
         by_shape: dict[tuple, list[Tensor]] = {}
@@ -33,7 +32,7 @@ class Muon(torch.optim.Optimizer):
 
     @torch.no_grad()
     def step(self) -> None:
-        """All weights of one shape at once."""
+        """Updates all weights of one shape at once."""
         for group in self.param_groups:
             weights = [weight for weight in group["params"] if weight.grad is not None]
             if not weights:
@@ -42,7 +41,7 @@ class Muon(torch.optim.Optimizer):
             momenta = [self.state[weight].setdefault("momentum", torch.zeros_like(weight)) for weight in weights]
             torch._foreach_mul_(momenta, group["momentum"])
             torch._foreach_add_(momenta, gradients, alpha=1.0 - group["momentum"])
-            # A step ahead, as Nesterov does.
+            # Nesterov momentum.
             ahead = [torch.lerp(gradient, momentum, group["momentum"]) for gradient, momentum in zip(gradients, momenta)]
             stack = torch.stack([update.flatten(1) for update in ahead])
             size = 0.2 * max(stack.size(1), stack.size(2)) ** 0.5

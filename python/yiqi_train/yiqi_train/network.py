@@ -1,4 +1,4 @@
-"""The network: a residual tower with global pooling, for boards of any size up to the planes."""
+"""The network: a residual tower with global pooling, for boards of any size that fits into the planes."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from torch import Tensor, nn
 
 import yiqi
 
-# Margins are learned in units of this many points.
+# Margins are predicted in units of this many points.
 SCORE_UNIT = 20.0
 
 
 @dataclass(frozen=True)
 class Architecture:
-    """All that decides a network's shape."""
+    """The parameters that determine a network's shape."""
 
     game: str
     blocks: int
@@ -45,7 +45,7 @@ class Architecture:
 
 
 class Board:
-    """Which places of the planes are on the board. In the type of what is masked: a wider one would widen everything."""
+    """A mask of the cells that are on the board, in the dtype of the masked tensor to avoid promotion to a wider type."""
 
     def __init__(self, plane: Tensor, like: Tensor):
         self.mask = plane.to(like.dtype)
@@ -53,15 +53,15 @@ class Board:
         self.area = plane.float().sum(dim=(2, 3)).clamp(min=1.0)
 
     def pooled(self, x: Tensor) -> Tensor:
-        """The mean over the board, the mean scaled by its size, and the maximum, of each channel."""
+        """For each channel: the mean over the board, the mean scaled by the board size, and the maximum."""
         mean = x.float().sum(dim=(2, 3)) / self.area
-        # By its place: `amax` finds the place again by comparing, which fails when compiled code keeps more digits.
+        # By index: the gradient of `amax` finds the maximum by comparison, which fails if compiled code uses higher precision.
         largest = (x + self.off).flatten(2).max(dim=2).values.float()
         return torch.cat([mean, mean * (self.area.sqrt() - 14.0) / 10.0, largest], dim=1)
 
 
 class Block(nn.Module):
-    """Two convolutions with a way around them; every third block also looks at the whole board."""
+    """A residual block of two convolutions; every third block also uses global pooling."""
 
     def __init__(self, channels: int, looks_around: bool):
         super().__init__()
@@ -80,7 +80,7 @@ class Block(nn.Module):
 
 
 class Network(nn.Module):
-    """Takes planes (float, 0 or 1) and globals; gives logits of policy and result, the margin, and the owners."""
+    """Maps planes (float, 0 or 1) and globals to policy logits, result logits, margin and ownership."""
 
     def __init__(self, architecture: Architecture):
         super().__init__()
@@ -99,14 +99,14 @@ class Network(nn.Module):
         self.value = nn.Linear(2 * heads, 3)
         self.score = nn.Linear(2 * heads, 1)
         self.owners = nn.Conv2d(heads, 1, 1)
-        # A new network knows nothing: all moves are alike, and both sides equally well off.
+        # An untrained network predicts a uniform policy and an even game.
         for layer in (self.policy_planes, self.policy_extras, self.value, self.score, self.owners):
             nn.init.zeros_(layer.bias)
             nn.init.normal_(layer.weight, std=0.01)
 
     def forward(self, planes: Tensor, globals_: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         x = self.stem(planes) + self.stem_globals(globals_)[:, :, None, None]
-        board = Board(planes[:, -1:], x)  # the last plane of every game is its board
+        board = Board(planes[:, -1:], x)  # the last plane of every game marks the board
         x = torch.relu(self.stem_norm(x)) * board.mask
         for block in self.blocks:
             x = block(x, board)

@@ -1,4 +1,4 @@
-"""Games that networks play: with themselves, to learn, and with each other, to see who is stronger."""
+"""Games played by networks: self-play, and matches between two networks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .network import Network
 
 
 class Judge:
-    """A network that judges batches, and the memory the batches pass through."""
+    """Evaluates batches with a network, including the transfer buffers."""
 
     def __init__(self, pool: yiqi.SelfPlay, architecture):
         height, width = pool.plane_size
@@ -40,8 +40,8 @@ class Judge:
 
     @torch.no_grad()
     def ask_recorded(self, network: Network) -> None:
-        """The same as `ask` for one network on a GPU, as a recorded graph: hundreds of small kernels at one call. The
-        network may learn between calls, since it does so in place."""
+        """Like `ask`, for one network on a GPU, as a CUDA graph: one launch instead of hundreds of small kernels. The
+        network may be trained between calls, since its weights are updated in place."""
         if self.graph is None:
             self.inputs = (self.planes.to(device()), self.globals.to(device()))
             for _ in range(3):
@@ -60,7 +60,7 @@ class Judge:
 
     @torch.no_grad()
     def ask(self, networks: list[Network]) -> None:
-        """Begins to judge the pool's positions. With two networks, games take turns as to which of them has Black."""
+        """Starts the evaluation of the pool's positions. With two networks, the rows alternate which of them plays Black."""
         if len(networks) == 1 and device().type == "cuda":
             return self.ask_recorded(networks[0])
         where = device()
@@ -80,7 +80,7 @@ class Judge:
             self.done.record()
 
     def answer(self) -> None:
-        """Waits for the answers and runs the games on."""
+        """Waits for the network outputs and advances the games."""
         if self.done is not None:
             self.done.synchronize()
         answers = (self.policy.numpy(), self.results.numpy(), self.scores.numpy())
@@ -89,8 +89,8 @@ class Judge:
 
 def generate(judges: list[Judge], network: Network, archives: dict[tuple[int, int], yiqi.Archive],
              seconds: float = math.inf, evaluations: float = math.inf) -> dict[str, float]:
-    """Self-play for a while, or for a number of evaluations. While the network judges one pool's positions, another pool's
-    games run on."""
+    """Runs self-play for some time or a number of evaluations. While the network evaluates one pool, the games of another
+    pool advance."""
     network.eval()
     before = sum(judge.pool.evaluations for judge in judges)
     count = 0
@@ -99,15 +99,15 @@ def generate(judges: list[Judge], network: Network, archives: dict[tuple[int, in
         judge.ask([network])
     while time.time() - since < seconds and count < evaluations:
         for judge in judges:
-            begun = time.time()
+            started = time.time()
             if judge.done is not None:
                 judge.done.synchronize()
-            waited += time.time() - begun
+            waited += time.time() - started
             judge.answer()
             games += archives[judge.pool.plane_size].take(judge.pool)
-            begun = time.time()
+            started = time.time()
             judge.ask([network])
-            asked += time.time() - begun
+            asked += time.time() - started
         count = sum(judge.pool.evaluations for judge in judges) - before
     for judge in judges:
         judge.answer()
@@ -116,7 +116,7 @@ def generate(judges: list[Judge], network: Network, archives: dict[tuple[int, in
 
 
 def match(first: Network, second: Network, rules: list[dict], games: int, **effort) -> dict[str, float]:
-    """A match between two networks, each game from a short random opening, colours in turn; Elo of the first."""
+    """Plays a match between two networks, from short random openings with alternating colours. Returns the Elo of the first."""
     first.eval(), second.eval()
     game = first.architecture.game
     pool = yiqi.SelfPlay(game, rules, games, full_share=1.0, opening_moves=effort.pop("opening_moves", 3.0), **effort)
@@ -126,7 +126,7 @@ def match(first: Network, second: Network, rules: list[dict], games: int, **effo
         judge.ask([first, second])
         judge.answer()
         for row, outcome, _ in pool.take_results():
-            # Only the first game of each row: short games would count more often otherwise.
+            # Count only the first game of each row; otherwise short games would be overrepresented.
             score = 0.5 + 0.5 * outcome * (1 if row % 2 == 0 else -1)
             results.setdefault(row, score)
     scores = np.array(list(results.values()))
@@ -137,7 +137,7 @@ def match(first: Network, second: Network, rules: list[dict], games: int, **effo
 
 @torch.no_grad()
 def against_random(network: Network, rules: dict, games: int, seed: int) -> float:
-    """The score of the policy alone, without search, against a player of random moves; colours in turn."""
+    """The score of the policy without search against random moves, with alternating colours."""
     network.eval()
     random = np.random.default_rng(seed)
     score = 0.0

@@ -1,4 +1,4 @@
-"""Games of Go from a table: `result<TAB>moves`, two letters a point (column, row from the top), `tt` a pass."""
+"""Reads Go games from a table of `result<TAB>moves` lines: two letters per point (column, row from the top), `tt` for pass."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def lines(path: Path | str):
 
 
 def load(path: Path | str, validation: int, most: int | None = None, komi: float = 6.5) -> tuple[yiqi.Archive, yiqi.Archive]:
-    """The games to learn from, and every `validation`-th game, which is not learned from."""
+    """The training games, and every `validation`-th game as the validation set."""
     learned, unseen = yiqi.Archive("go"), yiqi.Archive("go")
     options = {"size": SIZE, "komi": komi, "ko": "simple"}
     for number, line in enumerate(lines(path)):

@@ -1,4 +1,4 @@
-"""Records whose positions all lie in the memory of the device that learns, so that drawing a batch costs it little."""
+"""A data set of positions that stays in the memory of the training device, so that drawing a batch is cheap."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ import yiqi
 
 from .learner import device
 
-# Rows packed at once, which pass through the processor's memory.
+# The number of rows packed at once in host memory.
 ROWS = 400_000
 
 
 def unpacked(bits: Tensor, length: int) -> Tensor:
-    """Bits, eight to a byte and the highest first, as bytes of 0 or 1."""
+    """Unpacks bits, eight per byte and the highest first, to bytes of 0 or 1."""
     shifts = torch.arange(7, -1, -1, dtype=torch.uint8, device=bits.device)
     return ((bits[:, :, None] >> shifts) & 1).flatten(1)[:, :length]
 
 
 def turned(boards: Tensor) -> Tensor:
-    """Each eighth of a batch under another symmetry of the square."""
+    """Applies a different symmetry of the square to each eighth of a batch."""
     parts = []
     for number, part in enumerate(boards.chunk(8)):
         part = torch.rot90(part, number % 4, (2, 3))
@@ -29,7 +29,7 @@ def turned(boards: Tensor) -> Tensor:
 
 
 class Resident:
-    """Positions of one square board size, with the move that was played and the result."""
+    """Positions on one square board size, with the move played and the result."""
 
     def __init__(self, archive: yiqi.Archive, game: str, side: int, dropped: float):
         spec = yiqi.input_spec(game)
@@ -59,11 +59,11 @@ class Resident:
         return len(self.rows["moves"])
 
     def draw(self, rows: int) -> dict[str, Tensor]:
-        """A random batch as `Archive.draw` gives it."""
+        """A random batch in the form of `Archive.draw`."""
         return self.batch(torch.randint(len(self), (rows,), device=device()), is_turned=True, dropped=self.dropped)
 
     def batch(self, where: Tensor, is_turned: bool = False, dropped: float = 0.0) -> dict[str, Tensor]:
-        """The rows of these numbers."""
+        """The rows with these indices."""
         rows = len(where)
         picked = {name: tensor[where] for name, tensor in self.rows.items()}
         area = self.side * self.side

@@ -1,4 +1,4 @@
-"""Learning by self-play: play, learn, measure, and keep everything that the next run needs."""
+"""Training by self-play: play, train, evaluate, and save everything needed to resume."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .play import Judge, generate, match
 
 
 def rules_of(config: dict, pool: dict, random: np.random.Generator) -> list[dict]:
-    """Options to draw from: sizes with their shares, and komi around a mean."""
+    """The rules to draw from: board sizes with their shares, and komi around a mean."""
     if "sizes" not in pool:
         return [dict(config.get("rules", {}))]
     rules = []
@@ -34,7 +34,7 @@ def rules_of(config: dict, pool: dict, random: np.random.Generator) -> list[dict
 
 
 class Windows:
-    """The games of the last runs, one archive for each size of planes, since small boards in large planes waste time."""
+    """The replay window: one archive per plane size, since small boards in large planes waste time."""
 
     def __init__(self, game: str, folder: Path, sizes: list[tuple[int, int]]):
         self.folder = folder
@@ -51,7 +51,7 @@ class Windows:
         return sum(archive.positions for archive in self.archives.values())
 
     def forget(self, most: int) -> None:
-        """Keeps so many positions in all, the latest of each size."""
+        """Keeps the given number of positions in total, the latest of each size."""
         kept = min(1.0, most / max(1, self.positions))
         for archive in self.archives.values():
             archive.forget(int(kept * archive.positions))
@@ -64,7 +64,7 @@ class Windows:
 
 
 def begin(config: dict, folder: Path) -> tuple[Network, str | None]:
-    """The network to go on with, and the checksum of its parent."""
+    """The network to start from, and the checksum of its parent."""
     for path in (folder / "network.safetensors", config.get("from")):
         if path and Path(path).exists():
             network, about = weights.load(path, config["game"])
@@ -76,7 +76,7 @@ def begin(config: dict, folder: Path) -> tuple[Network, str | None]:
 
 
 def learn(learner: Learner, windows: Windows, config: dict, random: np.random.Generator) -> dict[str, float]:
-    """Learns for a while, or for a number of steps, from each size of planes as often as it has positions."""
+    """Trains for some time or a number of steps. Plane sizes are drawn in proportion to their positions."""
     sizes = [size for size, archive in windows.archives.items() if archive.positions > 0]
     shares = np.array([windows.archives[size].positions for size in sizes], dtype=float)
     dropped = config.get("history_dropped", 0.1)
@@ -97,14 +97,14 @@ def learn(learner: Learner, windows: Windows, config: dict, random: np.random.Ge
 
 
 def train(config: dict, folder: Path, log: Log) -> None:
-    """Runs until its time is up. The folder has the network, the optimiser and the replay windows of the run before."""
-    begun = time.time()
+    """Runs until the time is up. The folder holds the network, the optimiser state and the replay windows between runs."""
+    started = time.time()
     torch.set_float32_matmul_precision("high")
     torch.backends.cudnn.benchmark = True
     game, seed = config["game"], config.get("seed", 1)
     folder.mkdir(parents=True, exist_ok=True)
     network, parent = begin(config, folder)
-    # A run that goes on must not play the games of the run before again.
+    # A resumed run must not repeat the games of the previous run.
     random = np.random.default_rng([seed, int((parent or "0")[:8], 16)])
     learner = Learner(network, config["rate"], weights=Weights(**config.get("weights", {})))
     optimiser = folder / "optimiser.safetensors"
@@ -117,11 +117,11 @@ def train(config: dict, folder: Path, log: Log) -> None:
              for pool in described]
     judges = [Judge(pool, network.architecture) for pool in pools]
     windows = Windows(game, folder, list(dict.fromkeys(pool.plane_size for pool in pools)))
-    log.write(phase="start", game=game, window=windows.positions, starting=round(time.time() - begun, 1))
+    log.write(phase="start", game=game, window=windows.positions, starting=round(time.time() - started, 1))
     cycle = 0
-    # A run has a time, or, where it is to be repeated exactly, numbers of cycles, evaluations and steps.
+    # A run is limited by time or, to be reproducible, by numbers of cycles, evaluations and steps.
     seconds = config.get("seconds", math.inf) - config.get("reserve", 30)
-    while time.time() - begun < seconds and cycle < config.get("cycles", math.inf):
+    while time.time() - started < seconds and cycle < config.get("cycles", math.inf):
         figures = generate(judges, network, windows.archives, config.get("play_seconds", math.inf),
                            config.get("play_evaluations", math.inf))
         windows.forget(config["window"])
@@ -129,13 +129,13 @@ def train(config: dict, folder: Path, log: Log) -> None:
         if windows.positions >= config.get("least", 20_000):
             figures.update(learn(learner, windows, config, random))
         length, outcome, margin = windows.archives[pools[0].plane_size].summary()
-        log.write(phase="cycle", cycle=cycle, minutes=round((time.time() - begun) / 60, 2), window=windows.positions,
+        log.write(phase="cycle", cycle=cycle, minutes=round((time.time() - started) / 60, 2), window=windows.positions,
                   length=round(length, 1), outcome=round(outcome, 3), margin=round(margin, 2), **figures)
     checksum = weights.save(folder / "network.safetensors", network, config["name"], parent)
     weights.write_tensors(optimiser, learner.state(), {"network": checksum})
     windows.forget(config.get("kept_window", config["window"]))
     windows.save()
-    minutes = (time.time() - begun) / 60
+    minutes = (time.time() - started) / 60
     log.write(phase="saved", sha256=checksum, parent=parent or "", minutes=round(minutes, 2))
     settled = {name: effort[name] for name in ("settled_within",) if name in effort}
     for against in config.get("measured_against", []):

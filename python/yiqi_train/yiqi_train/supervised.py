@@ -1,4 +1,4 @@
-"""Learning from records."""
+"""Supervised training from records."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .resident import Resident
 
 
 def train(config: dict, out: Path, log: Log) -> None:
-    """Trains for a number of seconds, or continues a network, and keeps the result."""
+    """Trains a new or an existing network for a number of seconds and saves it."""
     torch.manual_seed(config.get("seed", 1))
     torch.set_float32_matmul_precision("high")
     torch.backends.cudnn.benchmark = True
-    begun = time.time()
+    started = time.time()
     learned, unseen = records.load(config["records"], config.get("validation", 50), config.get("most"))
     log.write(phase="records", games=learned.games, positions=learned.positions, unseen=unseen.positions,
-              loading=round(time.time() - begun, 1))
+              loading=round(time.time() - started, 1))
     parent = None
     if config.get("from"):
         network, about = weights.load(config["from"], "go")
@@ -31,7 +31,7 @@ def train(config: dict, out: Path, log: Log) -> None:
     else:
         network = Network(Architecture.of("go", config["blocks"], config["channels"]))
     learner = Learner(network, config["rate"], compiled=config.get("compile", False))
-    # A long schedule may be learned in several runs, each of which covers a part of it.
+    # A long schedule may be split into several runs, each covering a part of it.
     first, end = config.get("schedule", [0.0, 1.0])
     optimiser = Path(config["from"]).with_suffix(".optimiser") if config.get("from") else None
     if optimiser is not None and optimiser.exists():
@@ -40,11 +40,11 @@ def train(config: dict, out: Path, log: Log) -> None:
     resident = Resident(learned, "go", records.SIZE, config.get("history_dropped", 0.1))
     log.write(phase="resident", gigabytes=resident.bytes / 1e9)
     for _ in range(3):
-        learner.step(resident.draw(rows), 1e-6)  # what is compiled and tuned at first does not count
+        learner.step(resident.draw(rows), 1e-6)  # compile and tune before timing starts
     if device().type == "cuda":
         torch.cuda.synchronize()
-    # All of the run's time counts, loading and compiling too.
-    seconds = config.get("seconds", math.inf) - config.get("reserve", 15) - (time.time() - begun)
+    # The time limit includes loading and compilation.
+    seconds = config.get("seconds", math.inf) - config.get("reserve", 15) - (time.time() - started)
     since = last = time.time()
     log.write(phase="ready")
     sums: dict[str, torch.Tensor] = {}
@@ -67,7 +67,7 @@ def train(config: dict, out: Path, log: Log) -> None:
 
 @torch.no_grad()
 def measure(network: Network, unseen: Resident, rows: int = 4096) -> dict[str, float]:
-    """The mean losses over positions of games that were not learned from."""
+    """The mean losses over the validation positions."""
     network.eval()
     sums: dict[str, float] = {}
     for part in torch.arange(len(unseen), device=device()).split(rows):

@@ -1,4 +1,4 @@
-"""Weights as `safetensors` files whose header says what they are; a damaged or foreign file is refused."""
+"""Reads and writes weights as `safetensors` files with metadata. Damaged and foreign files are refused."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from .network import Architecture, Network
 
 FORMAT = "yiqi-network-1"
 TYPES = {"F32": np.float32, "F16": np.float16, "I8": np.int8}
-# Behind the name of a tensor in eight bits: what its numbers are to be multiplied by.
+# The suffix of the scale tensor of a quantised tensor.
 SCALE = ".scale"
 
 
 class BadWeights(ValueError):
-    """A file that is no network of ours."""
+    """The file is not a valid network file."""
 
 
 def write_tensors(path: Path, tensors: dict[str, np.ndarray], about: dict[str, str]) -> str:
-    """Writes a `safetensors` file atomically, and its checksum into its header."""
+    """Writes a `safetensors` file atomically, with its checksum in the header."""
     data = b"".join(tensors[name].tobytes() for name in sorted(tensors))
     checksum = hashlib.sha256(data).hexdigest()
     header: dict = {"__metadata__": {**about, "sha256": checksum}}
@@ -46,23 +46,23 @@ def write_tensors(path: Path, tensors: dict[str, np.ndarray], about: dict[str, s
 
 
 def read_tensors(path: Path) -> tuple[dict[str, np.ndarray], dict[str, str]]:
-    """The tensors of such a file and what its header says about them."""
+    """Reads the tensors and the metadata of such a file."""
     raw = path.read_bytes()
 
     def refuse(reason: str) -> BadWeights:
         return BadWeights(f"{path}: {reason}")
 
     if len(raw) < 8:
-        raise refuse("too short for a safetensors file")
+        raise refuse("too short to be a safetensors file")
     (length,) = struct.unpack("<Q", raw[:8])
     if length > len(raw) - 8 or length > 10_000_000:
-        raise refuse("its header is longer than the file")
+        raise refuse("the header is longer than the file")
     data = raw[8 + length :]
     try:
         header = json.loads(raw[8 : 8 + length])
         about = header.pop("__metadata__", {})
         if hashlib.sha256(data).hexdigest() != about.get("sha256"):
-            raise refuse("damaged or not of Yiqi: its checksum does not match")
+            raise refuse("damaged or not a Yiqi file: the checksum does not match")
         tensors = {}
         for name, entry in header.items():
             start, end = entry["data_offsets"]
@@ -70,12 +70,12 @@ def read_tensors(path: Path) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     except BadWeights:
         raise
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise refuse(f"its header cannot be read ({error})") from None
+        raise refuse(f"the header cannot be read: {error}") from None
     return tensors, about
 
 
 def quantised(name: str, array: np.ndarray) -> dict[str, np.ndarray]:
-    """A tensor in eight bits with a scale for each output, if it has several; small ones stay as they are."""
+    """Quantises a tensor to 8 bits, with one scale per output if it has several. Small tensors are unchanged."""
     if array.ndim < 2:
         return {name: array}
     flat = array.reshape(len(array), -1)
@@ -84,8 +84,8 @@ def quantised(name: str, array: np.ndarray) -> dict[str, np.ndarray]:
 
 
 def save(path: Path | str, network: Network, run: str, parent: str | None, kind: str = "F32") -> str:
-    """Writes a network in single precision, in half (`F16`) or in eight bits (`I8`). Returns its checksum, by which its
-    children name it."""
+    """Writes a network in single precision, half precision (`F16`) or 8 bits (`I8`). Returns its checksum, which networks
+    trained from it record as their parent."""
     tensors: dict[str, np.ndarray] = {}
     for name, tensor in network.state_dict().items():
         if name.endswith("num_batches_tracked"):
@@ -102,23 +102,23 @@ def save(path: Path | str, network: Network, run: str, parent: str | None, kind:
 
 
 def load(path: Path | str, game: str | None = None) -> tuple[Network, dict]:
-    """Reads a network and its header. Whatever is wrong with the file is said."""
+    """Reads a network and its metadata. Raises `BadWeights` if the file is invalid."""
     tensors, about = read_tensors(Path(path))
 
     def refuse(reason: str) -> BadWeights:
         return BadWeights(f"{path}: {reason}")
 
     if about.get("format") != FORMAT:
-        raise refuse(f"format {about.get('format')!r}, expected {FORMAT!r}")
+        raise refuse(f"unknown format {about.get('format')!r}: expected {FORMAT!r}")
     try:
         architecture = Architecture(**json.loads(about["architecture"]))
         expected = Architecture.of(architecture.game, architecture.blocks, architecture.channels)
     except (ValueError, KeyError, TypeError) as error:
-        raise refuse(f"not a network of Yiqi ({error})") from None
+        raise refuse(f"not a Yiqi network: {error}") from None
     if game is not None and architecture.game != game:
-        raise refuse(f"a network for {architecture.game}, not for {game}")
+        raise refuse(f"wrong game: the network is for {architecture.game}, not for {game}")
     if architecture != expected:
-        raise refuse(f"made for another input: version {architecture.input_version}, now {expected.input_version}")
+        raise refuse(f"wrong input version {architecture.input_version}: expected {expected.input_version}")
     network = Network(architecture)
     try:
         state = {}
@@ -131,8 +131,8 @@ def load(path: Path | str, game: str | None = None) -> tuple[Network, dict]:
             state[name] = torch.from_numpy(array)
         missing, unexpected = network.load_state_dict(state, strict=False)
     except (RuntimeError, ValueError) as error:
-        raise refuse(f"tensors do not fit ({error})") from None
+        raise refuse(f"tensor shapes do not match: {error}") from None
     missing = [name for name in missing if not name.endswith("num_batches_tracked")]
     if missing or unexpected:
-        raise refuse(f"tensors are missing ({missing[:3]}) or unknown ({unexpected[:3]})")
+        raise refuse(f"missing tensors {missing[:3]} or unknown tensors {unexpected[:3]}")
     return network, about

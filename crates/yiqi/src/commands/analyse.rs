@@ -1,4 +1,4 @@
-//! A whole record, move by move: what each position was worth, and which moves gave most away.
+//! Analyses a whole record: the value of every position, and the moves that lost most.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -17,22 +17,22 @@ use crate::Console;
 use crate::engine_args::{ValueView, analyst, limits};
 use crate::failure::Failure;
 
-/// One move of the game.
+/// One analysed move.
 #[derive(Serialize)]
 struct Analysed {
     number: usize,
     side: &'static str,
     #[serde(rename = "move")]
     m: String,
-    /// What the engine would have played.
+    /// The engine's best move.
     best: Option<String>,
-    /// What the position after the move is worth to Black: 1 a win, 0 a loss.
+    /// The value of the position after the move for Black: 1 for a win, 0 for a loss.
     black: f64,
-    /// How much of a win the player gave away.
+    /// How much the move lowered the player's expected result.
     lost: f64,
-    /// What the position before the move was worth to the player.
+    /// The value of the position before the move for the player.
     before: ValueView,
-    /// What the position after the move is worth to whoever moves then; nothing at the end.
+    /// The value of the position after the move for the side to move; `None` at the end of the game.
     after: Option<ValueView>,
     #[serde(skip)]
     before_value: Value,
@@ -43,7 +43,7 @@ struct Analysed {
 #[derive(Serialize)]
 struct Analysis<'a> {
     game: &'a str,
-    /// Whether it was interrupted.
+    /// Whether every move was analysed; `false` after an interruption.
     complete: bool,
     moves: &'a [Analysed],
 }
@@ -63,18 +63,18 @@ pub(super) fn run(
     let actions: Vec<&Action> =
         record.tree.main_line().filter_map(|id| record.tree.content(id).action.as_ref()).collect();
     let moves = actions.iter().filter(|action| matches!(action, Action::Move(_))).count();
-    let mut thinker = Thinker { engine: engine.as_mut(), limits: limits(matches), stop };
+    let mut analyser = Analyser { engine: engine.as_mut(), limits: limits(matches), stop };
     let mut analysed: Vec<Analysed> = Vec::new();
-    let mut before = thinker.think(game.as_ref())?;
+    let mut before = analyser.evaluate(game.as_ref())?;
     for action in actions {
         let text = match action {
             Action::Move(text) => text,
             Action::Setup(position) => {
-                // The board was set up anew: from here another game goes on.
+                // A setup in mid-game starts a new game.
                 let set_up =
                     Record { start: Some(position.clone()), tree: Tree::default(), ..record.clone() };
                 game = start_game(games, &set_up).map_err(usage)?;
-                before = thinker.think(game.as_ref())?;
+                before = analyser.evaluate(game.as_ref())?;
                 continue;
             }
         };
@@ -86,11 +86,11 @@ pub(super) fn run(
         }
         let side = game.to_move();
         let played = game.play(text).map_err(|reason| Failure::Refused(words.reason(&reason)))?;
-        let after = thinker.think(game.as_ref())?;
+        let after = analyser.evaluate(game.as_ref())?;
         let after_value = after.as_ref().map(|(_, value)| *value);
-        let Some(black) = worth_to_black(game.as_ref(), after_value) else { break };
+        let Some(black) = value_for_black(game.as_ref(), after_value) else { break };
         let own = |black: f64| if side == Side::Black { black } else { 1.0 - black };
-        // A move that the engine itself would have played gives nothing away, whatever it thinks a ply later.
+        // The engine's own best move loses nothing, even if the search one ply later is less favourable.
         let is_best = best.as_deref() == Some(played.as_str());
         analysed.push(Analysed {
             number,
@@ -143,23 +143,23 @@ fn read(games: &Games, matches: &ArgMatches, words: &Words) -> Result<Record, Fa
     Ok(records.swap_remove(number - 1))
 }
 
-struct Thinker<'a> {
+struct Analyser<'a> {
     engine: &'a mut dyn Engine,
     limits: Limits,
     stop: Stop,
 }
 
-impl Thinker<'_> {
-    /// What the engine would play and what it thinks the position is worth; nothing once interrupted, or at the end.
-    fn think(&mut self, game: &dyn DynGame) -> Result<Option<(Option<String>, Value)>, EngineFailure> {
+impl Analyser<'_> {
+    /// The engine's best move and the value of the position; `None` at the end of the game or after an interruption.
+    fn evaluate(&mut self, game: &dyn DynGame) -> Result<Option<(Option<String>, Value)>, EngineFailure> {
         let report = self.engine.search(game, &self.limits, &self.stop, &mut |_| {})?;
         let value = report.value().filter(|_| !self.stop.is_stopped());
         Ok(value.map(|value| (report.best().map(str::to_owned), value)))
     }
 }
 
-/// What a position is worth to Black: by the rules when the game is over, else by the engine.
-fn worth_to_black(game: &dyn DynGame, value: Option<Value>) -> Option<f64> {
+/// The value of a position for Black: the result if the game is over, otherwise the engine's value.
+fn value_for_black(game: &dyn DynGame, value: Option<Value>) -> Option<f64> {
     if let Some(ending) = game.ending() {
         return Some(match ending.outcome.name() {
             "black" => 1.0,
@@ -171,8 +171,8 @@ fn worth_to_black(game: &dyn DynGame, value: Option<Value>) -> Option<f64> {
     Some(if game.to_move() == Side::Black { win_rate } else { 1.0 - win_rate })
 }
 
-/// Moves that give less away than this are not worth a word.
-const WORTH_A_WORD: f64 = 0.05;
+/// A move is a mistake if it lowers the player's expected result by at least this much.
+const MISTAKE: f64 = 0.05;
 
 fn write_text(
     console: &mut Console<'_>,
@@ -186,7 +186,7 @@ fn write_text(
         let mark = match *lost {
             lost if lost >= 0.3 => "??",
             lost if lost >= 0.15 => "?",
-            lost if lost >= WORTH_A_WORD => "?!",
+            lost if lost >= MISTAKE => "?!",
             _ => "",
         };
         let percent = 100.0 * black;
@@ -194,8 +194,7 @@ fn write_text(
         let line = format!("{number:>4} {m:<6} {percent:>4.0}%{exact}|{bar:<20}| {mark}");
         writeln!(console.output, "{}", line.trim_end())?;
     }
-    let mut mistakes: Vec<&Analysed> =
-        moves.iter().filter(|analysed| analysed.lost >= WORTH_A_WORD).collect();
+    let mut mistakes: Vec<&Analysed> = moves.iter().filter(|analysed| analysed.lost >= MISTAKE).collect();
     mistakes.sort_by(|a, b| b.lost.total_cmp(&a.lost));
     if !mistakes.is_empty() {
         writeln!(console.output, "{}", words.say("analyse-mistakes", &[]))?;
@@ -222,14 +221,14 @@ fn write_text(
     Ok(())
 }
 
-/// What the game was worth to Black after each move, as a curve; mistakes are dots.
+/// Draws the value for Black after each move as a curve, with dots for mistakes.
 fn graph(moves: &[Analysed]) -> String {
     const HEIGHT: f64 = 200.0;
     let width = 40.0 + 10.0 * moves.len().max(1) as f64;
     let at =
         |analysed: &Analysed| (20.0 + 10.0 * analysed.number as f64, 20.0 + HEIGHT * (1.0 - analysed.black));
     let (total, middle, base) = (HEIGHT + 40.0, 20.0 + HEIGHT / 2.0, 20.0 + HEIGHT);
-    // The curve begins with what the start was worth.
+    // The curve starts with the value of the starting position.
     let start = moves.first().map_or(0.5, |first| {
         let own = first.before_value.win_rate;
         if first.side == "black" { own } else { 1.0 - own }
@@ -240,7 +239,7 @@ fn graph(moves: &[Analysed]) -> String {
         let (x, y) = at(analysed);
         // Writing to a string cannot fail.
         let _ = write!(curve, "L{x:.1} {y:.1}");
-        if analysed.lost >= WORTH_A_WORD {
+        if analysed.lost >= MISTAKE {
             let Analysed { number, m, lost, .. } = analysed;
             let (radius, percent) = (3.0 + 8.0 * lost, 100.0 * lost);
             let _ = write!(

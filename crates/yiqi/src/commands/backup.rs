@@ -1,4 +1,4 @@
-//! A copy of the server's database.
+//! Copies the server's database.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use crate::Console;
 use crate::failure::Failure;
 use crate::settings::folder_args;
 
-/// The file to write, and what finds the database.
+/// The file to write, and the options that locate the database.
 pub(crate) fn backup_args(words: &Words) -> Vec<Arg> {
     let file = Arg::new("file")
         .value_name("FILE")
@@ -25,10 +25,10 @@ pub(crate) fn backup_args(words: &Words) -> Vec<Arg> {
 pub(super) fn run(matches: &ArgMatches, words: &Words, console: &mut Console<'_>) -> Result<(), Failure> {
     let database = database(&settings(matches, words)?, words, console)?;
     let file = matches.get_one::<PathBuf>("file").map_or(Path::new(""), PathBuf::as_path);
-    let told = Argument::new("file", file.display());
+    let name = Argument::new("file", file.display());
     yiqi_store::backup(&database, file).map_err(|error| {
-        Failure::Refused(words.say("convert-refused", &[told.clone(), Argument::new("reason", error)]))
+        Failure::Refused(words.say("convert-refused", &[name.clone(), Argument::new("reason", error)]))
     })?;
-    writeln!(console.output, "{}", words.say("play-saved", &[told]))?;
+    writeln!(console.output, "{}", words.say("play-saved", &[name]))?;
     Ok(())
 }

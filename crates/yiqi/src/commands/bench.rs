@@ -1,5 +1,5 @@
-//! Figures of speed. Times are CPU seconds of one thread, or by the clock where several threads are compared; each
-//! line names the command that does the same work.
+//! Measures speed. Times are CPU seconds of one thread, or wall-clock seconds where numbers of threads are compared. Each
+//! line names a command that does the same work.
 
 use std::time::Instant;
 
@@ -18,23 +18,23 @@ use super::write_json;
 use crate::failure::Failure;
 use crate::{Console, cli, game_args};
 
-/// What can be measured.
+/// The areas that can be measured.
 pub(crate) const AREAS: [&str; 2] = ["rules", "search"];
 
-/// One figure.
+/// One measurement.
 #[derive(Serialize)]
 struct Figure {
     name: String,
     rate: f64,
     unit: &'static str,
     seconds: f64,
-    /// `CPU s`, or `s` by the clock.
+    /// The unit of `seconds`: `CPU s`, or `s` for wall-clock time.
     clock: &'static str,
-    /// What else was seen, such as a mean length.
+    /// Additional information, such as a mean length.
     note: String,
-    /// Where it was measured from.
+    /// The position that was measured.
     position: String,
-    /// What does the same work.
+    /// A command that does the same work.
     command: String,
 }
 
@@ -79,12 +79,12 @@ pub(super) fn run(
         for (game, level, options, depth) in [
             ("reversi", 8, Options::new(), Some(14)),
             ("dvonn", 8, Options::new().with("seed", 1), Some(7)),
-            // The highest level does not search: the game is solved.
+            // The highest level does not search, since the game is solved.
             ("liuzichong", 7, Options::new(), Some(20)),
             ("go", 8, Options::new().with("size", 9), None),
         ] {
-            let kind = games.get(game).expect("a game of the standard list");
-            let start = kind.start(&options, None).expect("options of that game");
+            let kind = games.get(game).expect("the game is in the standard list");
+            let start = kind.start(&options, None).expect("the options are valid");
             let one = search(engines, start.as_ref(), level, (depth, 1))?;
             let alone = one.seconds;
             write(one)?;
@@ -96,7 +96,8 @@ pub(super) fn run(
     Ok(())
 }
 
-/// Time by the clock to a fixed depth, or for so many playouts: CPU time would say nothing of what threads gain.
+/// Measures the wall-clock time of a search to a fixed depth or number of playouts. CPU time would not show the gain from
+/// threads.
 fn search(
     engines: &Engines,
     game: &dyn DynGame,
@@ -124,7 +125,7 @@ fn search(
     })
 }
 
-/// The first words and the number after `--depth` of what `yiqi perft` is given, done as it does it.
+/// Runs `yiqi perft` with these arguments and measures the deepest count.
 fn perft(games: &Games, arguments: &'static str, words: &Words) -> Result<Figure, Failure> {
     let command = format!("yiqi perft {arguments}");
     let matches = cli::command(games, words)
@@ -148,21 +149,21 @@ fn perft(games: &Games, arguments: &'static str, words: &Words) -> Result<Figure
     })
 }
 
-/// The two hot questions of Reversi as one version of the code answers them, over positions of a long random walk.
+/// Measures move generation and flipping of one Reversi kernel on positions from random games.
 fn reversi_kernel(kernel: Kernel) -> Figure {
     const ROUNDS: u32 = 5_000_000;
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
     let start = yiqi_reversi::Position::START;
     let (mut own, mut other) = (start.discs(Side::Black), start.discs(Side::White));
-    let (mut asked, mut sum) = (0u64, 0);
+    let (mut calls, mut sum) = (0u64, 0);
     let started = ThreadTime::now();
     for _ in 0..ROUNDS {
         let moves = kernel.moves(own, other);
-        asked += 1;
+        calls += 1;
         let mut chosen = None;
         for square in SquareSet(moves) {
             let flips = kernel.flips(own, other, square);
-            asked += 1;
+            calls += 1;
             sum ^= flips;
             if chosen.is_none() || random.next_u32() % 4 == 0 {
                 chosen = Some((flips, square));
@@ -177,7 +178,7 @@ fn reversi_kernel(kernel: Kernel) -> Figure {
     let cpu_seconds = started.elapsed().as_secs_f64();
     Figure {
         name: format!("reversi kernel {}", kernel.name()),
-        rate: asked as f64 / cpu_seconds / 1e6,
+        rate: calls as f64 / cpu_seconds / 1e6,
         unit: "M answers/s",
         seconds: cpu_seconds,
         clock: "CPU s",
@@ -188,7 +189,7 @@ fn reversi_kernel(kernel: Kernel) -> Figure {
 }
 
 fn playouts(size: u8, count: u64) -> Figure {
-    let start = yiqi_go::Rules::with_size(size).expect("a size that exists").start();
+    let start = yiqi_go::Rules::with_size(size).expect("the size is valid").start();
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut moves = 0;
     let started = ThreadTime::now();

@@ -11,7 +11,7 @@ use crate::Console;
 use crate::failure::Failure;
 use yiqi_files::write_atomically;
 
-/// The name that means standard input or output.
+/// The file name for standard input or output.
 const STREAM: &str = "-";
 
 /// `yiqi convert`
@@ -23,7 +23,7 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
     let (input, output) = (text("in").unwrap_or(STREAM), text("out").unwrap_or(STREAM));
-    let format = |asked: Option<&str>, file: &str| match asked {
+    let format = |name: Option<&str>, file: &str| match name {
         Some(name) => Format::by_name(name),
         None => Format::by_ending(file),
     };
@@ -50,7 +50,7 @@ pub(super) fn run(
         write_atomically(output.as_ref(), written.as_bytes())
             .map_err(|error| refuse(output, error.to_string()))?;
     }
-    // What the new file does not say is found by reading it.
+    // Read the new file to find what the conversion lost.
     let again = to.read(games, written.as_bytes()).unwrap_or_default();
     let lost = lost(&records, &again);
     if !lost.is_empty() {

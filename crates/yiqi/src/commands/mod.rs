@@ -1,4 +1,4 @@
-//! One file for each command.
+//! The commands, one file each.
 
 mod analyse;
 mod backup;
@@ -27,7 +27,7 @@ pub(crate) use restore::restore_args;
 use crate::Console;
 use crate::failure::Failure;
 
-/// Runs the command that was asked for; without one, the server.
+/// Runs the given command, or the server if there is none.
 pub(crate) fn run(
     (games, engines): (&Games, &Engines),
     matches: &ArgMatches,
@@ -54,7 +54,7 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// One JSON value on a line of its own.
+/// Writes a JSON value on one line.
 fn write_json(console: &mut Console<'_>, value: &impl serde::Serialize) -> Result<(), Failure> {
     serde_json::to_writer(&mut *console.output, value).map_err(std::io::Error::from)?;
     writeln!(console.output)?;

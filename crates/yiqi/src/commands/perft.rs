@@ -25,7 +25,7 @@ pub(super) fn run(
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
     let game = game_args::start(games, matches, words)?;
-    let deepest = *matches.get_one::<u32>("depth").expect("clap demands the depth");
+    let deepest = *matches.get_one::<u32>("depth").expect("the depth is a required argument");
     let json = matches.get_flag("json");
     let mut write = |depth: u32, first: Option<String>, Perft { leaves, finished }: Perft| {
         if json {
@@ -34,7 +34,7 @@ pub(super) fn run(
             let label = first.unwrap_or_else(|| depth.to_string());
             writeln!(console.output, "{label} {leaves} {finished}")?;
         }
-        // The next line may take long; whoever waits should see this one.
+        // The next line may take long to compute, so show this one now.
         console.output.flush()?;
         Ok::<(), Failure>(())
     };

@@ -48,7 +48,7 @@ pub(super) fn run(
         refuse_without_game(games, matches, words)?;
         Begin::Menu
     };
-    let asked = matches.get_one::<String>("lang").and_then(|tag| Language::of_locale(tag));
+    let requested = matches.get_one::<String>("lang").and_then(|tag| Language::of_locale(tag));
     let shelf = Shelf::new(console.folders.clone());
     let interrupt = console.interrupt.clone();
     let mut seeds = Seeds::new();
@@ -62,11 +62,12 @@ pub(super) fn run(
         plain = Plain::new(console.input, console.output, console.is_typed);
         &mut plain
     };
-    Host::new((games, engines), (asked, words.language()), talk, shelf, &interrupt, &mut seed)?.run(begin)?;
+    Host::new((games, engines), (requested, words.language()), talk, shelf, &interrupt, &mut seed)?
+        .run(begin)?;
     Ok(())
 }
 
-/// What sets a game up means nothing where the menu asks for one.
+/// Refuses game options without a GAME, since the menu asks for them.
 fn refuse_without_game(games: &Games, matches: &ArgMatches, words: &Words) -> Result<(), Failure> {
     let options = games.iter().flat_map(GameKind::options).map(|spec| spec.name);
     let given =
@@ -77,7 +78,7 @@ fn refuse_without_game(games: &Games, matches: &ArgMatches, words: &Words) -> Re
     }
 }
 
-/// The game that the arguments set up.
+/// The game described by the arguments.
 fn begin_game(
     (games, engines): (&Games, &Engines),
     matches: &ArgMatches,
@@ -92,7 +93,7 @@ fn begin_game(
     for (seat, text) in [&mut setup.seats.black, &mut setup.seats.white].into_iter().zip(seats) {
         *seat = read_seat(engines, &kind, text, words)?;
     }
-    // A colour of one's own is enough said: the computer takes the other.
+    // If only one colour is given, and it is human, the computer plays the other.
     match (seats, setup.seats.only_human()) {
         ([None, None], _) if !kind.confirms_moves() => setup.seats.white = Player::computer("level:3"),
         ([Some(_), None], None) if setup.seats.black.is_human() => {
@@ -121,7 +122,7 @@ fn read_seat(
     Ok(Player::computer(opponent.to_string()))
 }
 
-/// Wrong usage is told before the first screen.
+/// Reports wrong usage before the game starts.
 fn check(kind: &GameKind, setup: &Setup, words: &Words) -> Result<(), Failure> {
     let mut tried = setup.clone();
     if tried.position.is_none() && kind.needs_seed(&tried.rules()) {
@@ -132,7 +133,7 @@ fn check(kind: &GameKind, setup: &Setup, words: &Words) -> Result<(), Failure> {
         .map_err(|error| Failure::Usage(game_args::start_error(kind, error, words)))
 }
 
-/// Where chance begins: the clock, and then one number after the other.
+/// Generates seeds from the time and the process id.
 struct Seeds(u64);
 
 impl Seeds {

@@ -51,7 +51,7 @@ pub(super) fn run(
         if console.input.read_until(b'\n', &mut text)? == 0 {
             break;
         }
-        // Bytes that are no text make a word that is no move, and are reported as one.
+        // Invalid UTF-8 becomes a word that is reported as an illegal move.
         let moves = String::from_utf8_lossy(&text);
         let mut game = start.clone();
         match game_args::play_moves(game.as_mut(), &moves, words) {

@@ -1,4 +1,4 @@
-//! Replaces the server's database by a copy that `yiqi backup` made.
+//! Replaces the server's database with a copy made by `yiqi backup`.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use crate::Console;
 use crate::failure::Failure;
 use crate::settings::folder_args;
 
-/// The copy, and what finds the database.
+/// The copy, and the options that locate the database.
 pub(crate) fn restore_args(words: &Words) -> Vec<Arg> {
     let file = Arg::new("file")
         .value_name("FILE")
@@ -31,7 +31,7 @@ pub(super) fn run(matches: &ArgMatches, words: &Words, console: &mut Console<'_>
         Failure::Refused(words.say("convert-refused", &arguments))
     };
     let place = Argument::new("database", database.display());
-    // Held until the end, so that no server starts in between.
+    // Hold the lock until the end, so that no server starts meanwhile.
     let _lock = match lock(&database) {
         Ok(lock) => lock,
         Err(TryLockError::WouldBlock) => {
@@ -45,7 +45,7 @@ pub(super) fn run(matches: &ArgMatches, words: &Words, console: &mut Console<'_>
     Ok(())
 }
 
-/// Takes the lock that a server holds while it runs.
+/// Acquires the lock that a server holds while it runs.
 fn lock(database: &Path) -> Result<File, TryLockError> {
     if let Some(folder) = database.parent() {
         fs::create_dir_all(folder).map_err(TryLockError::Error)?;

@@ -1,4 +1,4 @@
-//! The server.
+//! Runs the server.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,20 +15,20 @@ use crate::panics::LogPanics;
 use crate::settings::{Settings, limits_table, serve_args};
 use crate::{Console, log};
 
-/// How often it checks whether it is to stop.
+/// How often the server checks whether it should stop.
 const POLL: Duration = Duration::from_millis(50);
 
-/// What `yiqi` alone does.
+/// The arguments of `yiqi` without a command.
 pub(super) fn by_default(words: &Words) -> ArgMatches {
     Command::new("serve").args(serve_args(words)).get_matches_from(["serve"])
 }
 
-/// The settings that the flags, the environment and the file give.
+/// Reads the settings from the flags, the environment and the configuration file.
 pub(super) fn settings(matches: &ArgMatches, words: &Words) -> Result<Settings, Failure> {
     Settings::read(matches, std::env::vars_os()).map_err(|error| Failure::Usage(error.in_words(words)))
 }
 
-/// The server's database.
+/// The path of the server's database.
 pub(super) fn database(
     settings: &Settings,
     words: &Words,

@@ -28,7 +28,7 @@ pub(super) fn run(
     Ok(())
 }
 
-/// Whose turn it is, or how it ended.
+/// The side to move, or the result.
 fn state(game: &dyn DynGame, words: &Words) -> String {
     let Some(ending) = game.ending() else {
         let key = if game.must_pass() { "show-must-pass" } else { "show-to-move" };

@@ -1,4 +1,4 @@
-//! The solution of 六子冲: its numbers, its first moves, its hardest positions, and its proof.
+//! Solves 六子冲: statistics, the values of the first moves, the hardest positions, and verification.
 
 use std::path::Path;
 use std::time::Instant;
@@ -26,28 +26,28 @@ struct Solved {
     losses: u64,
     longest_win: u8,
     longest_loss: u8,
-    /// Counted for the start alone.
+    /// Counted only for the standard starting position.
     reachable: Option<u64>,
-    position: Judged,
-    moves: Vec<JudgedMove>,
+    position: PositionValue,
+    moves: Vec<MoveValue>,
     hardest: Vec<String>,
     solved_in_cpu_seconds: f64,
     table_bytes: usize,
-    /// The most memory the program has held so far; only where the system tells.
+    /// The peak memory of the process so far, where the operating system reports it.
     peak_bytes: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     verified: Option<Verified>,
 }
 
 #[derive(Serialize)]
-struct Judged {
+struct PositionValue {
     position: String,
     #[serde(flatten)]
     worth: WorthView,
 }
 
 #[derive(Serialize)]
-struct JudgedMove {
+struct MoveValue {
     #[serde(rename = "move")]
     m: String,
     #[serde(flatten)]
@@ -103,7 +103,7 @@ pub(super) fn run(
     }
     let Survey { placements, entries, wins, draws, losses, longest_win, longest_loss, hardest_wins } =
         solution.survey();
-    // It takes longer than to solve the game, and has nothing to do with a position of one's own.
+    // Counting takes longer than solving the game, and is not meaningful for a custom position.
     let reachable = (*game.position() == Position::START).then(|| solution.reachable());
     let mut solved = Solved {
         game: "liuzichong",
@@ -116,7 +116,7 @@ pub(super) fn run(
         longest_win,
         longest_loss,
         reachable,
-        position: Judged {
+        position: PositionValue {
             position: game.position().to_text(),
             worth: solution.worth(game.position()).into(),
         },
@@ -145,18 +145,18 @@ pub(super) fn run(
         }
         solved.verified = Some(verified);
     }
-    let is_broken_off = solved.verified.as_ref().is_some_and(|verified| !verified.complete);
+    let is_interrupted = solved.verified.as_ref().is_some_and(|verified| !verified.complete);
     if json {
         write_json(console, &solved)?;
     }
-    if is_broken_off { Err(Failure::Interrupted) } else { Ok(()) }
+    if is_interrupted { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
-/// Every move of a position and what it is worth to the mover, the best first.
-fn moves(solution: &Solution, position: &Position) -> Vec<JudgedMove> {
+/// The legal moves of a position with their values for the player, best first.
+fn moves(solution: &Solution, position: &Position) -> Vec<MoveValue> {
     let mut moves = Vec::new();
     position.legal_moves(solution.rules(), &mut moves);
-    let mut judged: Vec<(Worth, String)> = moves
+    let mut values: Vec<(Worth, String)> = moves
         .into_iter()
         .map(|m| {
             let mut after = *position;
@@ -164,8 +164,8 @@ fn moves(solution: &Solution, position: &Position) -> Vec<JudgedMove> {
             (solution.worth(&after).for_mover(), m.to_string())
         })
         .collect();
-    judged.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
-    judged.into_iter().map(|(worth, m)| JudgedMove { m, worth: worth.into() }).collect()
+    values.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
+    values.into_iter().map(|(worth, m)| MoveValue { m, worth: worth.into() }).collect()
 }
 
 fn verify(
@@ -176,15 +176,15 @@ fn verify(
 ) -> Result<Verified, Failure> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let (started, shows) = (Instant::now(), console.shows_progress);
-    let mut told = 0;
+    let mut reported = 0;
     let (send, progress) = std::sync::mpsc::channel();
     let verified = std::thread::scope(|scope| {
         let work = scope.spawn(move || {
             solution.verify(threads, 1, |share| {
                 let percent = (share * 100.0) as u32;
-                if percent > told {
-                    told = percent;
-                    // Nobody listens when the output is gone; the work goes on.
+                if percent > reported {
+                    reported = percent;
+                    // The receiver is gone if writing the output failed; finish anyway.
                     let _ = send.send(percent);
                 }
                 !is_stopped()
@@ -234,14 +234,14 @@ fn write_text(console: &mut Console<'_>, solved: &Solved, words: &Words) -> Resu
         writeln!(console.output, "{}", words.say("solve-reachable", &[reachable]))?;
     }
     writeln!(console.output)?;
-    let Judged { position, worth } = &solved.position;
+    let PositionValue { position, worth } = &solved.position;
     let worth = Argument::new("value", in_words(worth, words));
     writeln!(
         console.output,
         "{}",
         words.say("solve-position", &[Argument::new("position", position), worth])
     )?;
-    for JudgedMove { m, worth } in &solved.moves {
+    for MoveValue { m, worth } in &solved.moves {
         writeln!(console.output, "  {m}  {}", in_words(worth, words))?;
     }
     writeln!(console.output)?;
@@ -270,7 +270,7 @@ fn in_words(worth: &WorthView, words: &Words) -> String {
     }
 }
 
-/// The most memory this program has held, where the system tells.
+/// The peak memory of this process, on Linux.
 fn peak_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

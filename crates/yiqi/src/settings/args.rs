@@ -1,4 +1,4 @@
-//! The flags.
+//! Settings from command-line flags.
 
 use std::ffi::OsString;
 
@@ -10,8 +10,8 @@ use super::error::{Expected, Fault, SettingError};
 use super::layer::Layer;
 use super::{FileName, Setting};
 
-/// The arguments of `yiqi serve`. Values are checked by [`layer`], so that they are refused in the same words wherever
-/// they come from.
+/// The arguments of `yiqi serve`. [`layer`] checks the values rather than clap, so that error messages are the same for
+/// all sources.
 pub(crate) fn serve_args(words: &Words) -> Vec<Arg> {
     let say = |key| words.say(key, &[]);
     let value = |setting: Setting, name, help| {
@@ -40,7 +40,7 @@ pub(crate) fn serve_args(words: &Words) -> Vec<Arg> {
     args
 }
 
-/// `--data` and `--config`: what a command needs to find the server's database.
+/// `--data` and `--config`, which locate the server's database.
 pub(crate) fn folder_args(words: &Words) -> [Arg; 2] {
     let path = |flag, name, help| {
         let arg = Arg::new(flag).long(flag).value_name(name).value_parser(value_parser!(OsString));
@@ -49,7 +49,7 @@ pub(crate) fn folder_args(words: &Words) -> [Arg; 2] {
     [path(Setting::Data.flag(), "FOLDER", "help-serve-data"), path("config", "FILE", "help-serve-config")]
 }
 
-/// What the flags set. A command that does not have a flag does not set it.
+/// The settings given as flags. Flags that the command does not define are skipped.
 pub(super) fn layer(matches: &ArgMatches) -> Result<Layer, SettingError> {
     let mut layer = Layer::default();
     for setting in Setting::ALL {
@@ -71,7 +71,7 @@ pub(super) fn layer(matches: &ArgMatches) -> Result<Layer, SettingError> {
     Ok(layer)
 }
 
-/// The file that `--config` names.
+/// The file named by `--config`.
 pub(super) fn config(matches: &ArgMatches) -> FileName<'_> {
     values(matches, "config").next().map(OsString::as_os_str)
 }

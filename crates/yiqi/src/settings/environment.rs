@@ -1,4 +1,4 @@
-//! The environment variables: `YIQI_PORT`, `YIQI_LIMIT_ROOMS` and so on. An empty variable counts as not set.
+//! Settings from environment variables: `YIQI_PORT`, `YIQI_LIMIT_ROOMS` and so on. An empty variable counts as unset.
 
 use std::ffi::OsString;
 
@@ -8,7 +8,7 @@ use super::{FileName, Setting};
 
 const LIMIT: &str = "YIQI_LIMIT_";
 
-/// What the variables set.
+/// The settings given as environment variables.
 pub(super) fn layer(variables: &[(OsString, OsString)]) -> Result<Layer, SettingError> {
     let mut layer = Layer::default();
     for (name, value) in variables.iter().filter(|(_, value)| !value.is_empty()) {
@@ -28,7 +28,7 @@ pub(super) fn layer(variables: &[(OsString, OsString)]) -> Result<Layer, Setting
     Ok(layer)
 }
 
-/// The file that `YIQI_CONFIG` names.
+/// The file named by `YIQI_CONFIG`.
 pub(super) fn config(variables: &[(OsString, OsString)]) -> FileName<'_> {
     let found = variables.iter().find(|(name, value)| name == "YIQI_CONFIG" && !value.is_empty());
     found.map(|(_, file)| file.as_os_str())

@@ -1,4 +1,4 @@
-//! Why settings are refused.
+//! Errors in settings.
 
 use yiqi_core::{Argument, excerpt};
 use yiqi_words::Words;
@@ -6,31 +6,31 @@ use yiqi_words::Words;
 use super::Setting;
 use super::origin::OriginFault;
 
-/// A setting that is refused, and where it was given: `--port`, `YIQI_PORT` or `server.toml:3: port`.
+/// An invalid setting and where it was given: `--port`, `YIQI_PORT` or `server.toml:3: port`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct SettingError {
     place: String,
     fault: Fault,
 }
 
-/// Why it is refused.
+/// Why a setting is invalid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Fault {
-    /// The value is not of the expected kind.
+    /// The value does not have the expected form.
     Invalid { value: String, expected: Expected },
-    /// It is not the address of a site.
+    /// The value is not a web origin.
     Origin { value: String, fault: OriginFault },
-    /// No limit has this name.
+    /// There is no limit with this name.
     NoSuchLimit(String),
-    /// The file has a key that is no setting.
+    /// The file contains an unknown key.
     NoSuchKey,
-    /// The value is not UTF-8.
+    /// The value is not valid UTF-8.
     NotText,
-    /// The file cannot be read; the reason of the system or of the parser.
+    /// The file cannot be read or parsed; contains the message of the operating system or of the parser.
     Unreadable(String),
 }
 
-/// What was expected instead.
+/// The expected form of a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Expected {
     Address,
@@ -80,7 +80,7 @@ impl Fault {
 }
 
 impl Expected {
-    /// The name of the kind, and an example of a value where it depends on the setting.
+    /// The name of the expected form, and an example where it depends on the setting.
     fn arguments(&self) -> (&'static str, &str) {
         let kind = match self {
             Expected::Address => "address",
@@ -102,7 +102,7 @@ impl Expected {
 }
 
 impl SettingError {
-    /// Where and why, in a sentence.
+    /// The complete error message.
     pub(crate) fn in_words(&self, words: &Words) -> String {
         let problem = self.fault.in_words(words);
         words.say(

@@ -1,4 +1,4 @@
-//! The configuration file, in TOML:
+//! Settings from a TOML configuration file:
 //!
 //! ```toml
 //! address = "0.0.0.0"
@@ -27,7 +27,7 @@ use super::Setting;
 use super::error::{Expected, Fault, SettingError};
 use super::layer::Layer;
 
-/// What a file sets.
+/// The settings given in a file.
 pub(super) fn layer(path: &Path) -> Result<Layer, SettingError> {
     let text = fs::read_to_string(path)
         .map_err(|error| Fault::Unreadable(error.to_string()).at(path.display().to_string()))?;
@@ -85,7 +85,7 @@ impl File<'_> {
             }
             (Setting::Origins, _) => wrong(Expected::List),
             (Setting::Data, DeValue::String(folder)) if !folder.is_empty() => {
-                // A server may be started anywhere; its file stays where it is.
+                // Relative to the file, so that it does not depend on the current directory.
                 let beside = self.path.parent().unwrap_or(Path::new(""));
                 layer.set(setting, beside.join(folder.as_ref()).as_os_str())
             }
@@ -122,7 +122,7 @@ impl File<'_> {
         Ok(())
     }
 
-    /// The value as it is written.
+    /// The value as written in the file.
     fn source(&self, value: &Spanned<DeValue<'_>>) -> &str {
         self.text.get(value.span()).unwrap_or_default()
     }
@@ -131,7 +131,7 @@ impl File<'_> {
         fault.at(format!("{}: {key}", self.line(span.start)))
     }
 
-    /// The file and the line in it: `server.toml:3`.
+    /// The file name and line number: `server.toml:3`.
     fn line(&self, offset: usize) -> String {
         let before = self.text.as_bytes().iter().take(offset);
         format!("{}:{}", self.path.display(), 1 + before.filter(|byte| **byte == b'\n').count())

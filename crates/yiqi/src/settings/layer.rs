@@ -1,4 +1,4 @@
-//! The settings that one source gives.
+//! The settings from one source.
 
 use std::ffi::OsStr;
 use std::net::IpAddr;
@@ -10,7 +10,7 @@ use yiqi_server::{LimitError, Limits};
 use super::error::{Expected, Fault};
 use super::{Origin, Setting};
 
-/// What one source sets. Every value has been checked.
+/// The settings from one source. All values are valid.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub(super) struct Layer {
     pub(super) address: Option<IpAddr>,
@@ -20,14 +20,14 @@ pub(super) struct Layer {
     pub(super) origins: Option<Vec<Origin>>,
     pub(super) trusts_proxy: Option<bool>,
     pub(super) unlimited: Option<bool>,
-    /// Names with values; the last of several counts.
+    /// Names and values; later entries override earlier ones.
     pub(super) limits: Vec<(&'static str, String)>,
 }
 
 impl Layer {
-    /// Sets one setting. Origins are separated by commas, and add up.
+    /// Sets one setting. Origins are separated by commas, and repeated calls add to them.
     pub(super) fn set(&mut self, setting: Setting, value: &OsStr) -> Result<(), Fault> {
-        // The only one that need not be text.
+        // A path is the only value that may be something other than UTF-8.
         if setting == Setting::Data {
             if value.is_empty() {
                 return Err(Fault::invalid("", Expected::Folder));
@@ -68,7 +68,7 @@ impl Layer {
         }
     }
 
-    /// These settings, and those of another layer where this one has none.
+    /// Merges two layers; settings of this layer override those of the layer below.
     pub(super) fn over(self, below: Layer) -> Layer {
         Layer {
             address: self.address.or(below.address),

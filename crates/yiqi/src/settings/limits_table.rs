@@ -1,10 +1,10 @@
-//! All limits in a table.
+//! The table printed by `yiqi serve --limits`.
 
 use unicode_width::UnicodeWidthStr as _;
 use yiqi_server::Limits;
 use yiqi_words::Words;
 
-/// A line for each limit: its name, the value in force, the default, and what it means.
+/// One line per limit: name, current value, default and meaning.
 pub(crate) fn limits_table(limits: &Limits, words: &Words) -> String {
     let default = Limits::default();
     let heading = ["settings-limit", "settings-value", "settings-default", "settings-meaning"];
@@ -26,7 +26,7 @@ pub(crate) fn limits_table(limits: &Limits, words: &Words) -> String {
     table
 }
 
-/// What a limit means, in words.
+/// The description of a limit.
 fn meaning(name: &str, words: &Words) -> String {
     words.find(&meaning_key(name), &[]).unwrap_or_default()
 }
@@ -45,7 +45,7 @@ mod tests {
     use super::meaning_key;
 
     #[test]
-    fn every_limit_has_a_meaning_and_every_meaning_a_limit() {
+    fn limits_and_their_descriptions_match() {
         let expected: BTreeSet<String> = Limits::NAMES.iter().map(|name| meaning_key(name)).collect();
         for language in Language::ALL {
             let keys = language.source().lines().filter_map(|line| line.split_once(" = "));

@@ -1,5 +1,5 @@
-//! The settings of the server. Each can be given by a flag, an environment variable or a file; flags override
-//! variables, variables override the file, and what nobody sets has a default.
+//! The server's settings. Each can be given as a flag, an environment variable or a key of the configuration file. Flags
+//! override variables, and variables override the file.
 
 mod args;
 mod environment;
@@ -24,26 +24,26 @@ pub(crate) use origin::Origin;
 
 use crate::log;
 
-/// The port when none is set.
+/// The default port.
 const PORT: u16 = 8080;
 
-/// The settings in force.
+/// The effective settings.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Settings {
     address: IpAddr,
     port: Option<u16>,
-    /// The folder of the database, if one is set.
+    /// The folder of the database, if set.
     pub(crate) data: Option<PathBuf>,
-    /// The address that players use.
+    /// The address under which players reach the server, if set.
     pub(crate) public_url: Option<Origin>,
     origins: Vec<Origin>,
     trusts_proxy: bool,
-    /// The limits in force.
+    /// The effective limits.
     pub(crate) limits: Limits,
 }
 
 impl Settings {
-    /// Reads the settings of a command from its flags, the environment variables, and the file that these name.
+    /// Reads the settings from the flags, the environment variables, and the configuration file that these name.
     pub(crate) fn read(
         matches: &ArgMatches,
         variables: impl IntoIterator<Item = (OsString, OsString)>,
@@ -60,11 +60,11 @@ impl Settings {
     }
 
     fn of(layer: Layer) -> Settings {
-        // Limits that are set by name apply in any case; `unlimited` only replaces the defaults.
+        // `unlimited` replaces only the defaults; limits set by name still apply.
         let mut limits =
             if layer.unlimited.unwrap_or(false) { Limits::unlimited() } else { Limits::default() };
         for (name, value) in &layer.limits {
-            // A layer holds only what can be set.
+            // Cannot fail: a layer contains only valid limits.
             let _ = limits.set(name, value);
         }
         Settings {
@@ -78,7 +78,7 @@ impl Settings {
         }
     }
 
-    /// How to serve with these settings.
+    /// The server configuration for these settings.
     pub(crate) fn config(&self, database: PathBuf) -> Config {
         let mut origins: Vec<String> = Vec::new();
         for origin in self.public_url.iter().chain(&self.origins).map(ToString::to_string) {
@@ -98,7 +98,7 @@ impl Settings {
     }
 }
 
-/// A setting that has one flag, variable and key.
+/// A setting that can be given as a flag, a variable or a key of the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Setting {
     Address,
@@ -121,7 +121,7 @@ impl Setting {
         Setting::Unlimited,
     ];
 
-    /// Its flag, without the dashes in front.
+    /// The flag, without the leading dashes.
     const fn flag(self) -> &'static str {
         match self {
             Setting::Address => "address",
@@ -134,18 +134,18 @@ impl Setting {
         }
     }
 
-    /// Its environment variable.
+    /// The environment variable.
     fn variable(self) -> String {
         format!("YIQI_{}", self.flag().to_uppercase().replace('-', "_"))
     }
 
-    /// Its key in the file.
+    /// The key in the configuration file.
     fn key(self) -> String {
         if self == Setting::Origins { "origins".to_owned() } else { self.flag().replace('-', "_") }
     }
 }
 
-/// Where a flag or a variable names a file.
+/// A file named by a flag or a variable, if any.
 type FileName<'a> = Option<&'a OsStr>;
 
 #[cfg(test)]

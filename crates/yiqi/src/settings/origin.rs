@@ -1,14 +1,14 @@
-//! The origin of a page: scheme, host and port.
+//! Web origins: scheme, host and port.
 
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 
-/// An origin as browsers send it: in lower case, without the default port, such as `https://games.example.org`.
+/// An origin in the form that browsers send: lower case, without the default port, such as `https://games.example.org`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Origin(String);
 
-/// Why a text is no origin.
+/// Why a text is not a valid origin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum OriginFault {
     Scheme,
@@ -22,7 +22,7 @@ pub(crate) enum OriginFault {
 }
 
 impl OriginFault {
-    /// Its name in the messages.
+    /// The name that selects the message.
     pub(super) const fn name(self) -> &'static str {
         match self {
             OriginFault::Scheme => "scheme",
@@ -59,7 +59,7 @@ impl FromStr for Origin {
         if authority.contains('@') {
             return Err(OriginFault::User);
         }
-        // The colons of an IPv6 address are inside brackets.
+        // Skip the colons of an IPv6 address, which are inside brackets.
         let host_end = authority.rfind(']').map_or(0, |bracket| bracket + 1);
         let colon = authority[host_end..].find(':').map_or(authority.len(), |colon| host_end + colon);
         let (host, port) = authority.split_at(colon);
@@ -76,7 +76,7 @@ impl FromStr for Origin {
     }
 }
 
-/// Nothing may follow the host but a single slash.
+/// Checks that at most a single slash follows the host.
 fn check_rest(rest: &str) -> Result<(), OriginFault> {
     let (path, rest) = rest.split_at(rest.find(['?', '#']).unwrap_or(rest.len()));
     if !matches!(path, "" | "/") {
@@ -106,7 +106,7 @@ fn normal_host(host: &str) -> Result<String, OriginFault> {
             && !label.ends_with('-')
     };
     let is_number = |label: &str| label.bytes().all(|byte| byte.is_ascii_digit());
-    // Browsers read a host that ends in a number as an IPv4 address.
+    // Browsers parse a host whose last label is a number as an IPv4 address.
     let is_name = !host.rsplit('.').next().is_some_and(is_number) || host.parse::<Ipv4Addr>().is_ok();
     if host.len() > 253 || !host.split('.').all(is_label) || !is_name {
         return Err(OriginFault::Host);
@@ -119,7 +119,7 @@ mod tests {
     use super::{Origin, OriginFault};
 
     #[test]
-    fn origins_are_written_as_browsers_send_them() {
+    fn origins_are_normalised_as_browsers_send_them() {
         for (text, normal) in [
             ("https://games.example.org", "https://games.example.org"),
             ("HTTPS://Games.Example.ORG/", "https://games.example.org"),
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_origin_is_refused_with_the_reason() {
+    fn invalid_origins_are_refused_with_a_reason() {
         use OriginFault::{Fragment, Host, International, Path, Port, Query, Scheme, User};
         for (text, fault) in [
             ("", Scheme),

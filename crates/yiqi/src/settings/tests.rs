@@ -8,15 +8,15 @@ use yiqi_words::{Language, Words};
 
 use super::{Settings, serve_args};
 
-/// A file that is removed when the test ends.
-struct Written(PathBuf);
+/// A configuration file that is removed when the test ends.
+struct ConfigFile(PathBuf);
 
-impl Written {
-    fn new(name: &str, text: &str) -> Written {
+impl ConfigFile {
+    fn new(name: &str, text: &str) -> ConfigFile {
         let folder = std::env::temp_dir().join(format!("yiqi-settings-{name}-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join("yiqi.toml"), text).unwrap();
-        Written(folder)
+        ConfigFile(folder)
     }
 
     fn path(&self) -> String {
@@ -24,9 +24,9 @@ impl Written {
     }
 }
 
-impl Drop for Written {
+impl Drop for ConfigFile {
     fn drop(&mut self) {
-        // A folder left behind in the temporary files harms nobody.
+        // A leftover temporary folder is harmless.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
@@ -43,14 +43,14 @@ fn config(flags: &[&str], variables: &[(&str, &str)]) -> Config {
     read(flags, variables).unwrap().config(PathBuf::from("yiqi.db"))
 }
 
-/// What is said of a file; its path is left out.
+/// The error message for a file with this content, with its path replaced by `yiqi.toml`.
 fn refusal(name: &str, text: &str) -> String {
-    let file = Written::new(name, text);
+    let file = ConfigFile::new(name, text);
     read(&["--config", &file.path()], &[]).unwrap_err().replace(&file.path(), "yiqi.toml")
 }
 
 #[test]
-fn what_nobody_sets_has_its_default() {
+fn unset_settings_have_defaults() {
     let config = config(&[], &[("HOME", "/"), ("YIQI_LOG", "info"), ("YIQI_PORT", ""), ("YIQI_CONFIG", "")]);
     assert_eq!(config.address.to_string(), "127.0.0.1:8080");
     assert!(config.any_port && !config.trusts_proxy && config.origins.is_empty());
@@ -58,7 +58,7 @@ fn what_nobody_sets_has_its_default() {
 }
 
 #[test]
-fn every_limit_arrives_by_each_way() {
+fn every_limit_can_be_set_by_every_source() {
     for name in Limits::NAMES {
         let example = Limits::default().get(name).unwrap();
         let (text, toml) = match example.parse::<u64>() {
@@ -70,13 +70,13 @@ fn every_limit_arrives_by_each_way() {
         assert_eq!(config(&["--limit", &format!("{name}={text}")], &[]).limits, expected, "{name}");
         let variable = format!("YIQI_LIMIT_{}", name.to_uppercase());
         assert_eq!(config(&[], &[(&variable, text)]).limits, expected, "{name}");
-        let file = Written::new(name, &format!("[limits]\n{name} = {toml}\n"));
+        let file = ConfigFile::new(name, &format!("[limits]\n{name} = {toml}\n"));
         assert_eq!(config(&["--config", &file.path()], &[]).limits, expected, "{name}");
     }
 }
 
 #[test]
-fn every_other_setting_arrives_by_each_way() {
+fn every_other_setting_can_be_set_by_every_source() {
     let flags = [
         "--address=::1",
         "--port=9000",
@@ -104,7 +104,7 @@ fn every_other_setting_arrives_by_each_way() {
         ("YIQI_UNLIMITED", "true"),
     ];
     assert_eq!(read(&[], &variables).unwrap(), by_flag);
-    let file = Written::new(
+    let file = ConfigFile::new(
         "all",
         "address = \"::1\"\nport = 9_000\ndata = \"/games\"\npublic_url = \"https://games.example.org\"\n\
          origins = [\"https://a.example\", \"https://b.example\"]\ntrust_proxy = true\nunlimited = true\n",
@@ -115,7 +115,7 @@ fn every_other_setting_arrives_by_each_way() {
 
 #[test]
 fn flags_override_variables_and_variables_override_the_file() {
-    let file = Written::new(
+    let file = ConfigFile::new(
         "order",
         "port = 1\ntrust_proxy = true\norigins = [\"https://file.example\"]\ndata = \"games\"\n\
          [limits]\nrooms = 1\njobs = 1\nidle = \"1m\"\nheartbeat = \"1m\"\n",
@@ -131,14 +131,14 @@ fn flags_override_variables_and_variables_override_the_file() {
     let flags =
         ["--config", &path, "--trust-proxy=false", "--limit", "jobs=4", "--limit=jobs=3", "--unlimited"];
     let settings = read(&flags, &variables).unwrap();
-    // A folder in the file is relative to the file.
+    // A relative folder in the file is relative to the file.
     assert_eq!(settings.data, Some(file.0.join("games")));
     let config = settings.config(PathBuf::new());
     assert_eq!((config.address.port(), config.trusts_proxy), (2, false));
     assert_eq!(config.origins, ["https://variable.example"]);
     let limit = |name| config.limits.get(name).unwrap();
     assert_eq!([limit("rooms"), limit("jobs"), limit("idle")], ["2", "3", "1m"]);
-    // Without limits otherwise.
+    // All other limits are off.
     assert_eq!(config.limits.games_per_hour, Limits::unlimited().games_per_hour);
     let flags = ["--config", &path, "--port=3", "--origin=https://flag.example"];
     let config = self::config(&flags, &variables);
@@ -146,7 +146,7 @@ fn flags_override_variables_and_variables_override_the_file() {
 }
 
 #[test]
-fn the_public_address_is_listed_once() {
+fn the_public_url_is_listed_once() {
     let flags = ["--public-url=https://a.example", "--origin=https://a.example:443,https://b.example"];
     assert_eq!(config(&flags, &[]).origins, ["https://a.example", "https://b.example"]);
 }
@@ -185,7 +185,7 @@ fn bad_flags_and_variables_are_refused() {
         read(&["--data="], &[]).unwrap_err(),
         "--data: invalid value “”; expected the path of a folder"
     );
-    // Also when another source would override it.
+    // Even if another source would override it.
     assert!(read(&["--port=1"], &[("YIQI_PORT", "x")]).is_err());
 }
 

@@ -1,31 +1,31 @@
-//! Changes of files and folders, and what a power cut makes of those that were not synced.
+//! Changes to files and folders, and the effect of a power cut on unsynced changes.
 
 use std::collections::BTreeMap;
 
 use rand::RngExt as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// What a disk writes at once. What lies beside new bytes in a sector stays as it was: SQLite counts on that.
+/// The unit of writing. SQLite relies on the rest of a partially overwritten sector staying unchanged (powersafe overwrite).
 const SECTOR: usize = 512;
 
-/// What a power cut does to changes that were not synced.
+/// The effect of a power cut on unsynced changes.
 #[derive(Clone, Copy, Debug)]
 pub enum Fate {
-    /// All are lost.
+    /// All changes are lost.
     Lost,
-    /// All are kept.
+    /// All changes are kept.
     Kept,
-    /// Each is kept or lost.
+    /// Each change is kept or lost.
     Some,
-    /// Each sector of each is kept, lost, or spoiled.
+    /// Each sector of each write is kept, lost or overwritten with garbage.
     Torn,
 }
 
 impl Fate {
     pub const ALL: [Fate; 4] = [Fate::Lost, Fate::Kept, Fate::Some, Fate::Torn];
 
-    /// What becomes of a change.
-    pub fn befall(self, change: &Change, random: &mut Xoshiro256PlusPlus) -> Vec<Change> {
+    /// The changes that remain of a change after the power cut.
+    pub fn apply(self, change: &Change, random: &mut Xoshiro256PlusPlus) -> Vec<Change> {
         match (self, change) {
             (Fate::Lost, _) => Vec::new(),
             (Fate::Torn, Change::Write { offset, bytes }) => tear(*offset, bytes, random),
@@ -53,7 +53,7 @@ fn tear(offset: usize, bytes: &[u8], random: &mut Xoshiro256PlusPlus) -> Vec<Cha
     pieces
 }
 
-/// Files and folders have numbers; the first is the folder that was there before.
+/// The number of a file or folder; 0 is the root folder.
 pub type Number = usize;
 
 #[derive(Clone, Debug)]

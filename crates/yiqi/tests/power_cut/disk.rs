@@ -1,4 +1,4 @@
-//! A disk that keeps what was synced, and of the rest whatever it likes.
+//! A model of a disk that keeps synced changes and may lose others.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -9,7 +9,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use crate::change::{Change, Content, Fate, Number};
 use crate::trace::{Call, Handle, Step};
 
-/// A change that is not synced, made by a call that has returned or not.
+/// A change that has not been synced.
 struct Unsynced {
     call: usize,
     has_returned: bool,
@@ -17,18 +17,18 @@ struct Unsynced {
 }
 
 /// A file or a folder.
-struct Thing {
+struct Item {
     name: String,
-    /// As the server sees it.
+    /// The content as the server sees it.
     now: Content,
-    /// As far as it is synced.
+    /// The content that is synced.
     kept: Content,
     unsynced: Vec<Unsynced>,
 }
 
-impl Thing {
-    fn new(name: &str, content: Content) -> Thing {
-        Thing { name: name.to_owned(), now: content.clone(), kept: content, unsynced: Vec::new() }
+impl Item {
+    fn new(name: &str, content: Content) -> Item {
+        Item { name: name.to_owned(), now: content.clone(), kept: content, unsynced: Vec::new() }
     }
 
     fn change(&mut self, call: usize, change: Change) {
@@ -43,8 +43,8 @@ impl Thing {
     }
 }
 
-/// A call that has begun and not returned.
-enum UnderWay {
+/// A system call that has not returned yet.
+enum Pending {
     Open {
         path: String,
         creates: bool,
@@ -53,28 +53,28 @@ enum UnderWay {
     MakeFolder {
         path: String,
     },
-    /// A change, and what is returned when all of it is done.
+    /// A change, and the result that the call returns on success.
     Change(Number, i64),
-    /// What had been done when it began is on the disk when it returns.
+    /// A sync, and the calls whose changes are durable once it returns: those that had returned when it began.
     Sync(Number, Vec<usize>),
 }
 
 pub struct Disk {
     root: String,
-    things: Vec<Thing>,
+    items: Vec<Item>,
     open: HashMap<Handle, Number>,
-    under_way: HashMap<usize, UnderWay>,
+    pending: HashMap<usize, Pending>,
 }
 
 impl Disk {
-    /// A disk with an empty folder. What happens outside of it is nothing to it.
+    /// A disk with an empty root folder. Changes outside it are ignored.
     pub fn new(root: &Path) -> Disk {
-        let root = root.to_str().expect("a name that is text").to_owned();
-        let things = vec![Thing::new("", Content::Folder(BTreeMap::new()))];
-        Disk { root, things, open: HashMap::new(), under_way: HashMap::new() }
+        let root = root.to_str().expect("the path is UTF-8").to_owned();
+        let items = vec![Item::new("", Content::Folder(BTreeMap::new()))];
+        Disk { root, items, open: HashMap::new(), pending: HashMap::new() }
     }
 
-    /// The folder something is in, and its name there.
+    /// The parent folder of a path, and the last component.
     fn place<'a>(&self, path: &'a str) -> Option<(Number, &'a str)> {
         let inside = path.strip_prefix(&self.root)?.strip_prefix('/')?;
         let (folders, name) = inside.rsplit_once('/').unwrap_or(("", inside));
@@ -86,24 +86,24 @@ impl Disk {
     }
 
     fn find(&self, folder: Number, name: &str) -> Option<Number> {
-        match &self.things[folder].now {
+        match &self.items[folder].now {
             Content::Folder(names) => names.get(name).copied(),
             Content::File(_) => None,
         }
     }
 
     fn make(&mut self, call: usize, (folder, name): (Number, &str), content: Content) -> Number {
-        let number = self.things.len();
-        self.things.push(Thing::new(name, content));
-        self.things[folder].change(call, Change::Enter { name: name.to_owned(), number });
-        self.things[folder].returned(call);
+        let number = self.items.len();
+        self.items.push(Item::new(name, content));
+        self.items[folder].change(call, Change::Enter { name: name.to_owned(), number });
+        self.items[folder].returned(call);
         number
     }
 
     fn change(&mut self, call: usize, number: Number, change: Change) {
         let wanted = if let Change::Write { bytes, .. } = &change { bytes.len() as i64 } else { 0 };
-        self.things[number].change(call, change);
-        self.under_way.insert(call, UnderWay::Change(number, wanted));
+        self.items[number].change(call, change);
+        self.pending.insert(call, Pending::Change(number, wanted));
     }
 
     pub fn take(&mut self, step: &Step) {
@@ -113,18 +113,18 @@ impl Disk {
         }
     }
 
-    /// Whatever is changed may be on the disk as soon as the call begins.
+    /// A change may reach the disk as soon as its call begins.
     fn begin(&mut self, call: usize, what: &Call) {
         let at = |file: &Handle| self.open.get(file).copied();
         match what {
             Call::Open { path, creates, truncates } => {
-                let open = UnderWay::Open { path: path.clone(), creates: *creates, truncates: *truncates };
-                self.under_way.insert(call, open);
+                let open = Pending::Open { path: path.clone(), creates: *creates, truncates: *truncates };
+                self.pending.insert(call, open);
             }
             Call::MakeFolder { path } => {
-                self.under_way.insert(call, UnderWay::MakeFolder { path: path.clone() });
+                self.pending.insert(call, Pending::MakeFolder { path: path.clone() });
             }
-            // The number may be given to another before this returns.
+            // The file descriptor may be reused before the call returns.
             Call::Close { file } => drop(self.open.remove(file)),
             Call::Write { file, offset, bytes } => {
                 if let Some(number) = at(file) {
@@ -145,9 +145,9 @@ impl Disk {
             }
             Call::Sync { file } => {
                 if let Some(number) = at(file) {
-                    let done = self.things[number].unsynced.iter().filter(|change| change.has_returned);
+                    let done = self.items[number].unsynced.iter().filter(|change| change.has_returned);
                     let covered = done.map(|change| change.call).collect();
-                    self.under_way.insert(call, UnderWay::Sync(number, covered));
+                    self.pending.insert(call, Pending::Sync(number, covered));
                 }
             }
             Call::Send { .. } => {}
@@ -155,28 +155,28 @@ impl Disk {
     }
 
     fn end(&mut self, call: usize, result: i64) {
-        match self.under_way.remove(&call) {
+        match self.pending.remove(&call) {
             None => {}
-            Some(UnderWay::Change(number, wanted)) => {
-                assert_eq!(result, wanted, "a change was refused or done by half");
-                self.things[number].returned(call);
+            Some(Pending::Change(number, wanted)) => {
+                assert_eq!(result, wanted, "a change failed or was incomplete");
+                self.items[number].returned(call);
             }
-            Some(UnderWay::Sync(number, covered)) => {
+            Some(Pending::Sync(number, covered)) => {
                 assert_eq!(result, 0, "a sync failed");
-                let thing = &mut self.things[number];
-                let (synced, unsynced): (Vec<_>, _) = std::mem::take(&mut thing.unsynced)
+                let item = &mut self.items[number];
+                let (synced, unsynced): (Vec<_>, _) = std::mem::take(&mut item.unsynced)
                     .into_iter()
                     .partition(|change| covered.contains(&change.call));
-                thing.unsynced = unsynced;
-                synced.iter().for_each(|change| thing.kept.apply(&change.change));
+                item.unsynced = unsynced;
+                synced.iter().for_each(|change| item.kept.apply(&change.change));
             }
             _ if result < 0 => {}
-            Some(UnderWay::MakeFolder { path }) => {
+            Some(Pending::MakeFolder { path }) => {
                 if let Some(place) = self.place(&path) {
                     self.make(call, place, Content::Folder(BTreeMap::new()));
                 }
             }
-            Some(UnderWay::Open { path, creates, truncates }) => {
+            Some(Pending::Open { path, creates, truncates }) => {
                 let place = self.place(&path);
                 let number = match place.and_then(|(folder, name)| self.find(folder, name)) {
                     Some(number) => number,
@@ -188,15 +188,15 @@ impl Disk {
                     None => return,
                 };
                 if truncates {
-                    self.things[number].change(call, Change::Truncate { length: 0 });
-                    self.things[number].returned(call);
+                    self.items[number].change(call, Change::Truncate { length: 0 });
+                    self.items[number].returned(call);
                 }
                 self.open.insert(result, number);
             }
         }
     }
 
-    /// The name of the file or folder that a call is about, if it is on this disk.
+    /// The name of the file or folder that a call refers to, if it is on this disk.
     pub fn name<'a>(&'a self, what: &'a Call) -> Option<&'a str> {
         match what {
             Call::Open { path, .. } | Call::Unlink { path } | Call::MakeFolder { path } => {
@@ -205,25 +205,25 @@ impl Disk {
             Call::Close { file }
             | Call::Write { file, .. }
             | Call::Truncate { file, .. }
-            | Call::Sync { file } => self.open.get(file).map(|number| self.things[*number].name.as_str()),
+            | Call::Sync { file } => self.open.get(file).map(|number| self.items[*number].name.as_str()),
             Call::Send { .. } => None,
         }
     }
 
-    /// Writes what is there when the power comes back.
+    /// Writes the contents of the disk after a power cut.
     pub fn after_cut(&self, fate: Fate, random: &mut Xoshiro256PlusPlus, into: &Path) {
         self.restore(0, fate, random, into);
     }
 
     fn restore(&self, number: Number, fate: Fate, random: &mut Xoshiro256PlusPlus, into: &Path) {
-        let thing = &self.things[number];
-        let mut content = thing.kept.clone();
-        for change in &thing.unsynced {
-            fate.befall(&change.change, random).iter().for_each(|piece| content.apply(piece));
+        let item = &self.items[number];
+        let mut content = item.kept.clone();
+        for change in &item.unsynced {
+            fate.apply(&change.change, random).iter().for_each(|piece| content.apply(piece));
         }
         match content {
             Content::File(mut bytes) => {
-                if is_map(into) {
+                if is_memory_mapped(into) {
                     bytes = vec![0; 32 << 10];
                     random.fill(&mut bytes[..]);
                 }
@@ -238,24 +238,27 @@ impl Disk {
         }
     }
 
-    /// Whether a folder is as the server saw it. If not, it was changed in a way that was not traced.
-    pub fn is_like(&self, folder: &Path) -> bool {
-        self.is_thing_like(0, folder)
+    /// Whether a folder equals the server's view of the disk. If not, the trace has missed a change.
+    pub fn matches(&self, folder: &Path) -> bool {
+        self.item_matches(0, folder)
     }
 
-    fn is_thing_like(&self, number: Number, path: &Path) -> bool {
-        match &self.things[number].now {
-            Content::File(bytes) => is_map(path) || std::fs::read(path).is_ok_and(|found| found == *bytes),
+    fn item_matches(&self, number: Number, path: &Path) -> bool {
+        match &self.items[number].now {
+            Content::File(bytes) => {
+                is_memory_mapped(path) || std::fs::read(path).is_ok_and(|found| found == *bytes)
+            }
             Content::Folder(names) => {
                 let count = std::fs::read_dir(path).map_or(0, Iterator::count);
                 count == names.len()
-                    && names.iter().all(|(name, number)| self.is_thing_like(*number, &path.join(name)))
+                    && names.iter().all(|(name, number)| self.item_matches(*number, &path.join(name)))
             }
         }
     }
 }
 
-/// A file that is written through memory, which no trace shows: after a power cut it may hold anything.
-fn is_map(path: &Path) -> bool {
+/// Whether a file is written through a memory map, which the trace does not show. After a power cut it may contain
+/// anything.
+fn is_memory_mapped(path: &Path) -> bool {
     path.to_str().is_some_and(|path| path.ends_with("-shm"))
 }

@@ -1,4 +1,4 @@
-//! The disk that is taken for the real one: what it must keep, and what it may lose.
+//! Tests of the disk model: what it must keep, and what it may lose.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -11,14 +11,14 @@ use crate::disk::Disk;
 use crate::serving::folder;
 use crate::trace::parse;
 
-/// The text as strace writes it.
+/// A string as strace prints it.
 fn quoted(text: &str) -> String {
     let mut quoted = String::new();
     text.bytes().for_each(|byte| write!(quoted, "\\x{byte:02x}").unwrap());
     format!("\"{quoted}\"")
 }
 
-/// What may lie in `file` after a trace and a power cut, on a disk whose folder is `/d`; `None` when it may be missing.
+/// The possible contents of `file` after a trace and a power cut, on a disk with root `/d`; `None` if it may be missing.
 fn after(name: &str, lines: &[String]) -> BTreeSet<Option<String>> {
     let folder = folder(name);
     let mut disk = Disk::new("/d".as_ref());
@@ -27,7 +27,7 @@ fn after(name: &str, lines: &[String]) -> BTreeSet<Option<String>> {
     let mut found = BTreeSet::new();
     for number in 0..60 {
         let into = folder.join(number.to_string());
-        // A sector that is spoiled has no certain content, and is left out.
+        // Torn sectors have random content and are not modelled here.
         disk.after_cut([Fate::Lost, Fate::Kept, Fate::Some][number % 3], &mut random, &into);
         found.insert(std::fs::read_to_string(into.join("file")).ok());
     }
@@ -38,7 +38,7 @@ fn open_file() -> String {
     format!("7 openat(AT_FDCWD, {}, O_RDWR|O_CREAT, 0644) = 3", quoted("/d/file"))
 }
 
-/// Has the disk know the names in the folder.
+/// Syncs the folder, so that the names in it are durable.
 fn sync_folder() -> Vec<String> {
     let open = format!("7 openat(AT_FDCWD, {}, O_RDONLY) = 4", quoted("/d"));
     vec![open, "7 fsync(4) = 0".to_owned(), "7 close(4) = 0".to_owned()]
@@ -53,7 +53,7 @@ fn set<const N: usize>(found: [Option<&str>; N]) -> BTreeSet<Option<String>> {
 }
 
 #[test]
-fn a_file_is_there_for_certain_once_its_folder_is_synced() {
+fn a_file_is_durable_once_its_folder_is_synced() {
     let mut lines = vec![open_file(), write("ab", 0), "7 fsync(3) = 0".to_owned()];
     assert_eq!(after("names", &lines), set([None, Some("ab")]));
     lines.extend(sync_folder());
@@ -65,7 +65,7 @@ fn a_file_is_there_for_certain_once_its_folder_is_synced() {
 }
 
 #[test]
-fn a_sync_keeps_what_had_been_written_when_it_began_and_only_once_it_returns() {
+fn a_sync_covers_writes_before_it_began_once_it_returns() {
     let mut lines = vec![open_file()];
     lines.extend(sync_folder());
     lines.push(write("ab", 0));
@@ -79,7 +79,7 @@ fn a_sync_keeps_what_had_been_written_when_it_began_and_only_once_it_returns() {
 }
 
 #[test]
-fn a_write_that_has_not_returned_is_not_kept_by_a_sync() {
+fn a_sync_does_not_cover_a_write_that_has_not_returned() {
     let mut lines = vec![open_file()];
     lines.extend(sync_folder());
     lines.push(format!("7 pwrite64(3, {}, 2, 0 <unfinished ...>", quoted("ab")));

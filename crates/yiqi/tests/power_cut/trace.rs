@@ -1,9 +1,8 @@
-//! What a traced server did, as far as its disk and its clients can tell: system calls, each from where it began to
-//! where it returned.
+//! Parses the trace of a server: the system calls that affect its disk and its clients, with their beginnings and returns.
 
 use std::collections::HashMap;
 
-/// What strace is told. Everything is written in hexadecimal digits, so that no quotation mark is ever data.
+/// The options of strace. Strings are printed in hexadecimal, so that they contain no quotation marks.
 pub const OPTIONS: [&str; 7] = [
     "-xx",
     "-s",
@@ -11,11 +10,11 @@ pub const OPTIONS: [&str; 7] = [
     "-e",
     "signal=none",
     "-e",
-    // Those with a question mark are not on every machine.
+    // System calls with a question mark do not exist on every architecture.
     "trace=openat,?open,close,pwrite64,ftruncate,fsync,fdatasync,unlinkat,?unlink,mkdirat,?mkdir,sendto,sendmsg,writev",
 ];
 
-/// A number that stands for an open file.
+/// A file descriptor.
 pub type Handle = i64;
 
 pub enum Call {
@@ -29,7 +28,7 @@ pub enum Call {
     Send { text: String },
 }
 
-/// A call has a number of its own. One that was under way in the end never returns.
+/// The beginning or the return of a call, identified by a number. A call that was pending at the end never returns.
 pub enum Step {
     Begins(usize, Call),
     Returns(usize, i64),
@@ -37,30 +36,30 @@ pub enum Step {
 
 pub fn parse(trace: &str) -> Vec<Step> {
     let mut steps = Vec::new();
-    let mut under_way: HashMap<&str, usize> = HashMap::new();
+    let mut pending: HashMap<&str, usize> = HashMap::new();
     for (number, line) in trace.lines().enumerate() {
-        let (thread, rest) = line.trim_start().split_once(' ').expect("a thread's number");
+        let (thread, rest) = line.trim_start().split_once(' ').expect("a line starts with a thread id");
         let rest = rest.trim_start();
         let result = rest.rsplit_once(" = ").and_then(|(_, result)| result.split(' ').next()?.parse().ok());
         if rest.starts_with("<... ") {
-            if let Some((call, result)) = under_way.remove(thread).zip(result) {
+            if let Some((call, result)) = pending.remove(thread).zip(result) {
                 steps.push(Step::Returns(call, result));
             }
             continue;
         }
-        // What is not a call is the end of a thread.
+        // A line that is not a call is the exit of a thread.
         let Some((name, arguments)) = rest.split_once('(') else { continue };
         steps.push(Step::Begins(number, call(name, arguments)));
         match result {
             Some(result) => steps.push(Step::Returns(number, result)),
-            None => drop(under_way.insert(thread, number)),
+            None => drop(pending.insert(thread, number)),
         }
     }
     steps
 }
 
 fn call(name: &str, arguments: &str) -> Call {
-    // Up to the closing bracket, or to where another thread comes between.
+    // Up to the closing bracket, or up to the point where another thread interrupts the line.
     let end = arguments.rfind(" <unfinished").or_else(|| arguments.find(')')).unwrap_or(arguments.len());
     let arguments = &arguments[..end];
     let number = |text: Option<&str>| -> i64 {
@@ -78,7 +77,7 @@ fn call(name: &str, arguments: &str) -> Call {
         },
         "close" => Call::Close { file: file() },
         "pwrite64" => {
-            assert!(!arguments.contains("\"..."), "a write was shortened");
+            assert!(!arguments.contains("\"..."), "strace truncated a write");
             Call::Write { file: file(), offset: last(), bytes: bytes() }
         }
         "ftruncate" => Call::Truncate { file: file(), length: last() },
@@ -86,11 +85,11 @@ fn call(name: &str, arguments: &str) -> Call {
         "unlink" | "unlinkat" => Call::Unlink { path: text() },
         "mkdir" | "mkdirat" => Call::MakeFolder { path: text() },
         "sendto" | "sendmsg" | "writev" => Call::Send { text: text() },
-        other => panic!("{other} was not to be traced"),
+        other => panic!("unexpected system call {other}"),
     }
 }
 
-/// `\x0a\xff` as bytes.
+/// Converts `\x0a\xff` to bytes.
 fn unhex(text: &str) -> impl Iterator<Item = u8> {
     text.split("\\x").skip(1).map(|digits| u8::from_str_radix(digits, 16).expect("two digits"))
 }

@@ -1,4 +1,4 @@
-//! The example `abuse` of the server's crate at work, and what the server says about itself.
+//! Runs the server's example `abuse`, and reads the server's metrics.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -10,17 +10,18 @@ use serde_json::{Value, json};
 
 use super::ask_text;
 
-/// The address that attacks come from; everybody else comes from 127.0.0.1.
+/// The address that attacks come from; all other clients use 127.0.0.1.
 const SOURCE: &str = "127.0.0.2";
 
-/// An attacker, until it is dropped.
+/// A running attack, which is stopped when this is dropped.
 pub struct Attacker {
     child: Child,
     lines: BufReader<ChildStdout>,
 }
 
 impl Attacker {
-    /// Starts attacks, and waits until the server feels them. One that attacks once holds what it holds until the end.
+    /// Starts an attack and waits until it is in effect. With `is_once`, the attack runs once and keeps its resources until
+    /// the end.
     pub fn start(address: &str, attack: &str, scale: f64, is_once: bool) -> Attacker {
         let program = Path::new(env!("CARGO_BIN_EXE_yiqi")).with_file_name("examples").join("abuse");
         assert!(
@@ -28,7 +29,7 @@ impl Attacker {
             "cargo test --workspace builds it, and cargo build -p yiqi-server --example abuse"
         );
         let mut command = Command::new("nice");
-        // It ends with the test, and by itself should the test not do that.
+        // It ends with the test, or by itself after a time limit.
         command.args(["-n", "19"]).arg(program).args([address, "600", "--source", SOURCE]);
         command.args(["--scale", &scale.to_string(), attack]).args(is_once.then_some("--once"));
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
@@ -38,12 +39,12 @@ impl Attacker {
         attacker
     }
 
-    /// Waits until it says this.
+    /// Waits until the attacker prints this text.
     pub fn wait_for(&mut self, text: &str) {
         loop {
             let mut line = String::new();
             let length = self.lines.read_line(&mut line).unwrap();
-            assert!(length > 0, "the attacker ended before it said {text:?}");
+            assert!(length > 0, "the attacker exited before it printed {text:?}");
             if line.contains(text) {
                 return;
             }
@@ -58,7 +59,7 @@ impl Drop for Attacker {
     }
 }
 
-/// A figure of the server's metrics.
+/// Reads one of the server's metrics.
 pub fn metric(address: &str, name: &str) -> f64 {
     let (status, text) = ask_text(address, "GET", "/metrics", "", &Value::Null).expect("metrics");
     assert_eq!(status, 200);
@@ -66,7 +67,7 @@ pub fn metric(address: &str, name: &str) -> f64 {
     line.unwrap_or_else(|| panic!("no {name} in {text}")).trim().parse().unwrap()
 }
 
-/// Opens a game's WebSocket, says hello, and tells whether that was answered by a welcome.
+/// Opens a game's WebSocket, sends `hello`, and returns whether the server answers with `welcome`.
 pub fn is_welcome(address: &str, id: &str, token: &str) -> bool {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
@@ -75,8 +76,8 @@ pub fn is_welcome(address: &str, id: &str, token: &str) -> bool {
          Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
     );
     let hello = json!({"hello": {"token": token}}).to_string();
-    assert!(hello.len() < 126, "it fits into a frame of the shortest kind");
-    // The last fragment, of text; masked, as a client's must be, with zeros (RFC 6455, 5.2).
+    assert!(hello.len() < 126, "the message must fit into a frame with a 7-bit length");
+    // A final text frame with a mask of zeros; clients must mask their frames (RFC 6455, 5.2).
     let mut frame = vec![0x81, 0x80 | hello.len() as u8, 0, 0, 0, 0];
     frame.extend(hello.as_bytes());
     stream.write_all(handshake.as_bytes()).unwrap();

@@ -1,4 +1,4 @@
-//! The real server, players who remember what they were told, and whether it is there afterwards.
+//! Runs the real server with clients that remember what was acknowledged, and checks that the server has stored it.
 
 #![allow(dead_code, unreachable_pub)]
 
@@ -15,13 +15,13 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// A folder of this test's own.
+/// An empty folder for this test.
 pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("serve-{name}"));
-    // What an earlier run left behind, if anything.
+    // Remove the files of an earlier run.
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
-    // A trace has the names of files without links.
+    // File names in a trace have symbolic links resolved.
     folder.canonicalize().unwrap()
 }
 
@@ -32,7 +32,7 @@ pub fn yiqi(folder: &Path) -> Command {
     command
 }
 
-/// `yiqi serve` with its limits on, some of them changed.
+/// `yiqi serve` with limits enabled, some of them changed.
 pub fn limited(folder: &Path, limits: &[(&str, &str)]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_yiqi"));
     command.args(["serve", "--port", "0", "--lang", "en", "--data"]).arg(folder);
@@ -42,16 +42,16 @@ pub fn limited(folder: &Path, limits: &[(&str, &str)]) -> Command {
     command
 }
 
-/// The example `careless`, which loses what it was told: `no-sync` or `answers-first`.
+/// The example `careless`, a server that loses data: `no-sync` or `answers-first`.
 pub fn careless(care: &str, folder: &Path) -> Command {
     let program = Path::new(env!("CARGO_BIN_EXE_yiqi")).with_file_name("examples").join("careless");
-    assert!(program.exists(), "cargo test builds it, and cargo build -p yiqi --example careless");
+    assert!(program.exists(), "missing example: run cargo build -p yiqi --example careless");
     let mut command = Command::new(program);
     command.arg(care).arg(folder);
     command
 }
 
-/// The same command under strace, which writes calls of all its threads to a file.
+/// Runs a command under strace, which writes the system calls of all threads to a file.
 pub fn traced(command: &Command, options: &[&str], trace: &Path) -> Command {
     let mut strace = Command::new("strace");
     strace.args(["-f", "-qq"]).args(options).arg("-o").arg(trace);
@@ -66,7 +66,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts it, and waits for its address.
+    /// Starts the server and waits until it prints its address.
     pub fn start(mut command: Command) -> Server {
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
@@ -76,7 +76,7 @@ impl Server {
         Server { child, address, is_traced: command.get_program() == "strace" }
     }
 
-    /// Under strace the server is a child of the child.
+    /// Sends a signal to the server, which is a grandchild of this process when run under strace.
     fn signal(&self, signal: &str) -> bool {
         let id = self.child.id().to_string();
         let mut command = Command::new(if self.is_traced { "pkill" } else { "kill" });
@@ -84,24 +84,24 @@ impl Server {
         command.status().unwrap().success()
     }
 
-    /// At once and without a word.
+    /// Kills the server with SIGKILL.
     pub fn kill(mut self) {
         assert!(self.signal("-KILL"));
         self.child.wait().unwrap();
     }
 
-    /// As Ctrl-C does. Gives the exit status; a server that does not end within a minute fails the test.
+    /// Stops the server with SIGTERM and returns its exit status. Panics if it does not exit within a minute.
     pub fn terminate(mut self) -> Option<i32> {
         assert!(self.signal("-TERM"));
-        let asked = Instant::now();
+        let started = Instant::now();
         while self.child.try_wait().unwrap().is_none() {
-            assert!(asked.elapsed() < Duration::from_secs(60), "the server does not end");
+            assert!(started.elapsed() < Duration::from_secs(60), "the server does not stop");
             std::thread::sleep(Duration::from_millis(5));
         }
         self.child.wait().unwrap().code()
     }
 
-    /// The pipe that its standard error goes to.
+    /// The pipe from the server's standard error.
     pub fn errors(&mut self) -> ChildStderr {
         self.child.stderr.take().expect("standard error is a pipe")
     }
@@ -109,7 +109,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It has ended already, unless a test has failed.
+        // Still running only if a test has failed.
         if matches!(self.child.try_wait(), Ok(None)) {
             self.signal("-KILL");
             let _ = self.child.kill();
@@ -118,30 +118,30 @@ impl Drop for Server {
     }
 }
 
-/// Tries until there is something, or enough time has passed.
-pub fn eventually<T>(most: Duration, mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
-    let until = Instant::now() + most;
+/// Repeats an attempt until it succeeds or the timeout expires.
+pub fn eventually<T>(timeout: Duration, mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
+    let until = Instant::now() + timeout;
     loop {
         let found = attempt();
         if found.is_some() || Instant::now() >= until {
             return found;
         }
-        // Less often than a server allows one address to ask.
+        // Slow enough to stay within the request limit of one address.
         std::thread::sleep(Duration::from_millis(50));
     }
 }
 
-/// The address that a proxy would report for all requests here. Servers without `--trust-proxy` ignore it.
+/// The client address that a proxy would report for all requests. Servers without `--trust-proxy` ignore it.
 const FORWARDED_FOR: &str = "198.51.100.1";
 
-/// A request over a connection of its own; nothing when the server is gone.
+/// Sends a request over a new connection; `None` if the server is not running.
 pub fn ask(address: &str, method: &str, path: &str, token: &str, body: &Value) -> Option<(u16, Value)> {
     let (status, body) = ask_text(address, method, path, token, body)?;
-    // Half an answer is none.
+    // A truncated response counts as none.
     serde_json::from_str(&body).ok().map(|body| (status, body))
 }
 
-/// The same, for answers that are not JSON.
+/// The same, for responses that are not JSON.
 pub fn ask_text(address: &str, method: &str, path: &str, token: &str, body: &Value) -> Option<(u16, String)> {
     let mut stream = TcpStream::connect(address).ok()?;
     stream.set_read_timeout(Some(Duration::from_secs(60))).ok()?;
@@ -160,11 +160,11 @@ pub fn ask_text(address: &str, method: &str, path: &str, token: &str, body: &Val
     Some((status, body.to_owned()))
 }
 
-/// A game of one client, and every event it was told is stored.
+/// A game played by one client, with all events that the server has acknowledged.
 pub struct Played {
     pub id: String,
     pub tokens: [String; 2],
-    pub told: Vec<Value>,
+    pub acknowledged: Vec<Value>,
     commands: usize,
 }
 
@@ -179,21 +179,21 @@ impl Played {
         assert_eq!(status, 201);
         let token = |side: &str| created["tokens"][side].as_str().unwrap().to_owned();
         let id = created["id"].as_str().unwrap().to_owned();
-        Played { id, tokens: [token("black"), token("white")], told: Vec::new(), commands: 0 }
+        Played { id, tokens: [token("black"), token("white")], acknowledged: Vec::new(), commands: 0 }
     }
 
-    /// Plays a move, or begins anew when the game is over; nothing when the server is gone.
+    /// Plays a move, or starts a new game if the game is over; `None` if the server is not running.
     pub fn step(&mut self, address: &str) -> Option<()> {
         let path = format!("/api/games/{}", self.id);
         let (_, game) = ask(address, "GET", &path, &self.tokens[0], &Value::Null)?;
         let black = game["view"]["to_move"] == "black";
         self.commands += 1;
-        // Whoever reads the answer alone knows the game it belongs to.
+        // The id contains that of the game, so that a response can be assigned to its game.
         let id = format!("{}.{}", self.id, self.commands);
         let command = match game["legal_moves"].as_array()? {
             moves if moves.is_empty() => json!({"id": id, "do": "new_game"}),
             moves => {
-                // Different games in different rounds, and the same again after a crash.
+                // Varies between rounds, and is deterministic after a crash.
                 let m = &moves[self.commands * 7 % moves.len()];
                 json!({"id": id, "do": "move", "move": m})
             }
@@ -201,17 +201,18 @@ impl Played {
         let path = format!("{path}/commands");
         let (status, done) = ask(address, "POST", &path, &self.tokens[usize::from(!black)], &command)?;
         assert_eq!(status, 200, "{done}");
-        self.told.extend(done["events"].as_array()?.iter().cloned());
+        self.acknowledged.extend(done["events"].as_array()?.iter().cloned());
         Some(())
     }
 }
 
-/// All play at once. As soon as so many acknowledgements are enough, something happens in the middle of everything.
+/// Plays all games concurrently. Once `is_enough` accepts the number of acknowledgements, calls `then` while requests are
+/// still in progress, and stops.
 pub fn play_all(
     games: &mut [Played],
     address: &str,
     mut is_enough: impl FnMut(usize) -> bool,
-    happens: impl FnOnce(),
+    then: impl FnOnce(),
 ) {
     let over = AtomicBool::new(false);
     let (heard, acknowledged) = channel();
@@ -220,7 +221,7 @@ pub fn play_all(
             let (heard, over) = (heard.clone(), &over);
             scope.spawn(move || {
                 while !over.load(Ordering::Relaxed) && game.step(address).is_some() {
-                    // Whoever counts may have had enough.
+                    // The receiver may be gone.
                     let _ = heard.send(());
                 }
             });
@@ -231,13 +232,13 @@ pub fn play_all(
             acknowledged.recv().expect("the server answers");
             count += 1;
         }
-        happens();
+        then();
         over.store(true, Ordering::Relaxed);
     });
 }
 
-/// What clients were told is there, each event with the number and the content it was told with, and the rest is a log
-/// without gaps.
+/// Checks that the server has all acknowledged events, unchanged, and that the logs have no gaps. Returns the number of
+/// events checked.
 pub fn check(address: &str, games: &[Played]) -> Result<usize, String> {
     let mut checked = 0;
     for game in games {
@@ -249,10 +250,10 @@ pub fn check(address: &str, games: &[Played]) -> Result<usize, String> {
         if by_number.len() != events.len() || (1..=events.len() as u64).any(|n| !by_number.contains_key(&n)) {
             return Err(format!("{} has gaps", game.id));
         }
-        for told in &game.told {
-            let number = told["sequence"].as_u64().unwrap_or(0);
-            if by_number.get(&number) != Some(&told) {
-                return Err(format!("{} lost event {number}: {told}", game.id));
+        for event in &game.acknowledged {
+            let number = event["sequence"].as_u64().unwrap_or(0);
+            if by_number.get(&number) != Some(&event) {
+                return Err(format!("{} lost event {number}: {event}", game.id));
             }
             checked += 1;
         }

@@ -1,6 +1,7 @@
 """Go, 六子冲 (Liuzichong), DVONN and Reversi: exact rules, engines, records, fast environments, self-play.
 
-`Game` is one game being played, `VectorEnv` steps many at once, `read` reads records, `SelfPlay` and `Archive` train networks.
+`Game` is a single game, `VectorEnv` runs many games at once, `read` reads records, and `SelfPlay` and `Archive` are for training
+networks.
 """
 
 from ._yiqi import (

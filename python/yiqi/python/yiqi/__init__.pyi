@@ -34,9 +34,9 @@ __all__ = [
 _GameName = Literal["go", "liuzichong", "dvonn", "reversi"]
 _Side = Literal["black", "white"]
 _Result = Literal["black", "white", "draw"]
-#: A move as text, or as an action: a dense number in `range(game.action_count)`.
+#: A move as text, or as an action: an integer in `range(game.action_count)`.
 _Move = Union[str, int, np.integer[Any]]
-#: A path, the bytes of a record, or its text; text of one line that ends like a file name is a path.
+#: A path, or the bytes or the text of a record; a single line that ends in a known file extension is a path.
 _Source = Union[str, bytes, "os.PathLike[str]"]
 #: Height and width of planes.
 _PlaneSize = Optional[Tuple[int, int]]
@@ -77,13 +77,13 @@ class _Samples(TypedDict):
     owners: npt.NDArray[np.int8]
 
 class Error(ValueError):
-    """Something was refused."""
+    """The base class of all errors of this package. `code` is a stable reason code."""
 
     code: str
     arguments: Dict[str, Union[str, int]]
 
 class IllegalMove(Error):
-    """A move that may not be played. The game is unchanged."""
+    """An illegal move. The game is unchanged."""
 
 class RecordError(Error):
     """A record that cannot be read or written."""
@@ -97,7 +97,7 @@ def set_threads(threads: int) -> None: ...
 
 @final
 class Game:
-    """A game being played: rules, a start and the moves since."""
+    """A game in progress: rules, a starting position and the moves played."""
 
     def __new__(cls, name: str, **options: Any) -> Game: ...
     @staticmethod
@@ -203,7 +203,7 @@ class Game:
 
 @final
 class Record:
-    """A game as a file has it: players, result, moves with variations and comments."""
+    """A recorded game: players, result, and moves with variations and comments."""
 
     @property
     def game(self) -> _GameName: ...
@@ -239,7 +239,7 @@ class Record:
 
 @final
 class VectorEnv:
-    """Many games that are stepped at once."""
+    """A vectorised environment: many games of one kind, with one move in each of them per step."""
 
     def __new__(
         cls, game: str, n: int, *, longest: Optional[int] = None, autoreset: bool = True, **options: object
@@ -277,7 +277,7 @@ class VectorEnv:
 
 @final
 class SelfPlay:
-    """Thousands of games that a network plays against itself, each with its own search tree."""
+    """Plays thousands of self-play games in parallel, each with its own search tree."""
 
     def __new__(
         cls,
@@ -323,7 +323,7 @@ class SelfPlay:
 
 @final
 class Archive:
-    """Finished games to learn from."""
+    """Finished games to train on."""
 
     def __new__(cls, game: str) -> Archive: ...
     def add(

@@ -1,4 +1,4 @@
-"""What engines and the solution answer."""
+"""Results of engine searches and of the solution."""
 
 from dataclasses import dataclass
 from typing import Dict, List, Optional
@@ -6,22 +6,22 @@ from typing import Dict, List, Optional
 
 @dataclass(frozen=True)
 class Value:
-    """What a position or a move is worth to the side to move. `str(value)` says it in words."""
+    """The value of a position or a move for the side to move. `str(value)` is a description."""
 
-    #: The expected margin in the game's points, where the engine counts points.
+    #: The expected winning margin in points, negative if behind; `None` if the engine does not estimate points.
     score: Optional[float]
-    #: The expected result: 1 a win, 0.5 a draw, 0 a loss.
+    #: The expected result: 1 for a win, 0.5 for a draw, 0 for a loss.
     win_rate: float
-    #: The plies to a forced end.
+    #: The number of plies until a forced end of the game, if known.
     plies_to_end: Optional[int]
-    #: "exact" is proved, "bound" is at least or at most this, "estimate" is what the engine thinks.
+    #: "exact" (proven), "bound" (an upper or a lower bound) or "estimate".
     kind: str
-    #: The same in words.
+    #: A description.
     text: str
 
     @property
     def is_exact(self) -> bool:
-        """Whether it is proved."""
+        """Whether the value is proven."""
         return self.kind == "exact"
 
     def __str__(self) -> str:
@@ -30,29 +30,29 @@ class Value:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move that an engine looked at."""
+    """A move that the engine considered."""
 
     #: The move.
     move: str
-    #: What it is worth to the side to move.
+    #: The value of the move for the side that plays it.
     value: Value
-    #: The principal variation: what would follow, the move itself first.
+    #: The principal variation, starting with the move itself.
     line: List[str]
-    #: How often it was tried, by an engine that counts that.
+    #: The number of visits, for engines based on Monte Carlo tree search.
     visits: Optional[int]
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """What an engine thinks of a position."""
+    """The result of analysing a position."""
 
-    #: The moves looked at, the best first; as many as `lines` asked for.
+    #: The candidate moves, best first; at most `lines` of them.
     candidates: List[Candidate]
-    #: Moves played on a board, or playouts; 0 when the answer was looked up.
+    #: The number of nodes (moves made during the search) or playouts; 0 if the result came from a table.
     nodes: int
-    #: How many plies ahead it looked in full, where that means something.
+    #: The depth in plies that was searched completely, for engines that search by depth.
     depth: Optional[int]
-    #: Whether it would rather resign.
+    #: Whether the engine would resign.
     resigns: bool
 
     @property
@@ -62,29 +62,30 @@ class Analysis:
 
     @property
     def value(self) -> Value:
-        """What the position is worth to the side to move."""
+        """The value of the position for the side to move."""
         return self.candidates[0].value
 
     @property
     def line(self) -> List[str]:
-        """The principal variation: best play from here, the best move first."""
+        """The principal variation, starting with the best move."""
         return self.candidates[0].line
 
     @property
     def is_exact(self) -> bool:
-        """Whether the value is proved."""
+        """Whether the value is proven."""
         return self.value.is_exact
 
 
 @dataclass(frozen=True)
 class Worth:
-    """What best play by both sides makes of a position. `str(worth)` says it in words."""
+    """The exact value of a position with best play by both sides. `str(worth)` is a description."""
 
     #: "win", "draw" or "loss".
     result: str
-    #: The plies to the end, when one can be forced: the winner goes the shortest way, the loser the longest.
+    #: The number of plies until a forced win or loss: the winner takes the shortest way, the loser the longest. `None` for a
+    #: draw.
     plies: Optional[int]
-    #: The same in words.
+    #: A description.
     text: str
 
     @property
@@ -100,7 +101,7 @@ class Worth:
 class Solved:
     """A position of a solved game."""
 
-    #: What it is worth to the side to move.
+    #: The exact value for the side to move.
     worth: Worth
-    #: What each legal move is worth to the player who makes it, the best first.
+    #: The exact value of each legal move for the player who makes it, best first.
     moves: Dict[str, Worth]

@@ -1,4 +1,4 @@
-//! Moves: which there are, playing them, taking them back.
+//! Legal moves, playing and undoing.
 
 use numpy::{IntoPyArray as _, PyArray1};
 use pyo3::prelude::*;
@@ -14,8 +14,7 @@ fn as_array<'py>(py: Python<'py>, actions: Vec<usize>) -> Bound<'py, PyArray1<i6
 
 #[pymethods]
 impl Game {
-    /// Every legal move as text, in the order of their actions. Empty when the game is over, never before; a forced pass
-    /// is a move.
+    /// All legal moves as text, sorted by action. The list is empty only if the game is over: a forced pass is a move.
     ///
     /// >>> yiqi.Game("liuzichong").legal_moves()
     /// ['b1b2', 'c1c2', 'a2b2', 'd2c2']
@@ -23,7 +22,7 @@ impl Game {
         self.inner.legal_moves()
     }
 
-    /// Every legal move as an action, ascending: an array of int64 in the order of `legal_moves()`.
+    /// All legal actions in ascending order, as an int64 array that matches `legal_moves()`.
     ///
     /// >>> yiqi.Game("reversi").legal_actions()
     /// array([19, 26, 37, 44])
@@ -31,8 +30,8 @@ impl Game {
         as_array(py, self.inner.legal_actions())
     }
 
-    /// Which actions are legal: an array of `action_count` bool. It is over the actions that `play` takes, not over the
-    /// outputs of a network's policy; for those see `policy_indices`.
+    /// A bool array of length `action_count` that is true for legal actions. It is indexed by action, not by network policy
+    /// index; for the latter see `policy_indices`.
     ///
     /// >>> mask = yiqi.Game("reversi").action_mask()
     /// >>> mask.shape, np.flatnonzero(mask)
@@ -45,7 +44,7 @@ impl Game {
         mask.into_pyarray(py)
     }
 
-    /// Whether a move, as text or as an action, may be played.
+    /// Whether a move, given as text or as an action, is legal.
     ///
     /// >>> game = yiqi.Game("reversi")
     /// >>> game.is_legal("f5"), game.is_legal("a1"), game.is_legal(-1)
@@ -55,8 +54,8 @@ impl Game {
         Ok(action.is_ok_and(|action| self.inner.check_action(action).is_ok()))
     }
 
-    /// Plays a move, given as text or as an action, and returns it as it is properly written. An illegal one raises
-    /// `yiqi.IllegalMove` with the `code` of the reason and leaves the game as it was.
+    /// Plays a move, given as text or as an action, and returns it in standard notation. An illegal move raises
+    /// `yiqi.IllegalMove`, whose `code` is the reason, and leaves the game unchanged.
     ///
     /// >>> game = yiqi.Game("go", size=9)
     /// >>> game.play("d4"), game.play(0), game.play("pass")
@@ -67,7 +66,7 @@ impl Game {
     /// ...     print(refusal.code, "-", refusal)
     /// go-occupied - there is already a stone on D4
     fn play(&mut self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
-        // Text is played as text, whose refusals say more than "no such move": "that point is not on the board".
+        // Play text as text: its errors are more specific ("that point is not on the board") than "no such move".
         let played = match r#move.cast::<PyString>() {
             Ok(text) => self.inner.play(&text.to_cow()?),
             Err(_) => {
@@ -77,8 +76,8 @@ impl Game {
         played.map_err(|reason| illegal(py, self.inner.as_ref(), &reason))
     }
 
-    /// Plays several moves: text separated by blanks, or anything to iterate over. Either all are played or, when one is
-    /// illegal, none.
+    /// Plays several moves: a string of moves separated by spaces, or an iterable of moves. If one is illegal, none is
+    /// played.
     ///
     /// >>> game = yiqi.Game("reversi")
     /// >>> game.play_moves("f5 d6 c3")
@@ -86,7 +85,7 @@ impl Game {
     /// ['f5', 'd6', 'c3']
     fn play_moves(slf: &Bound<'_, Self>, moves: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = slf.py();
-        // On a copy: what is iterated over may look at the game.
+        // On a copy, since the iterable may access the game.
         let mut after = slf.borrow().copy();
         if let Ok(text) = moves.cast::<PyString>() {
             for m in text.to_cow()?.split_whitespace() {
@@ -102,7 +101,7 @@ impl Game {
         Ok(())
     }
 
-    /// Takes the last move back and returns it; `None` at the start.
+    /// Undoes the last move and returns it; returns `None` at the start of the game.
     ///
     /// >>> game = yiqi.Game("reversi")
     /// >>> game.play("f5"), game.undo(), game.undo()
@@ -111,7 +110,7 @@ impl Game {
         self.inner.undo()
     }
 
-    /// The action of a move.
+    /// Converts a move to its action.
     ///
     /// >>> yiqi.Game("go", size=9).move_to_index("A2")
     /// 9
@@ -120,7 +119,7 @@ impl Game {
         self.inner.action_of(r#move).map_err(refused)
     }
 
-    /// The move of an action.
+    /// Converts an action to its move.
     ///
     /// >>> yiqi.Game("go", size=9).index_to_move(81)
     /// 'pass'
@@ -130,31 +129,31 @@ impl Game {
         found.map_err(|reason| illegal(py, game, &reason))
     }
 
-    /// How many actions the rules have, legal now or not: the length of `action_mask()`.
+    /// The number of actions under these rules, legal now or not: the length of `action_mask()`.
     #[getter]
     fn action_count(&self) -> usize {
         self.inner.action_count()
     }
 
-    /// The moves so far, as text.
+    /// The moves played so far, as text.
     #[getter]
     fn moves(&self) -> Vec<String> {
         self.inner.moves()
     }
 
-    /// The moves so far, as an array of actions.
+    /// The moves played so far, as an array of actions.
     #[getter]
     fn actions<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         as_array(py, self.inner.actions())
     }
 
-    /// How many symmetries the board has, the identity included; 0 is the identity.
+    /// The number of symmetries of the board, including the identity, which is number 0.
     #[getter]
     fn symmetry_count(&self) -> u8 {
         self.inner.symmetry_count()
     }
 
-    /// Where a move goes when the board is turned or mirrored, as an action.
+    /// The action that a move becomes when the board is rotated or reflected.
     ///
     /// >>> game = yiqi.Game("reversi")
     /// >>> sorted({game.transform_action("a1", symmetry) for symmetry in range(game.symmetry_count)})
@@ -163,7 +162,7 @@ impl Game {
         let game = self.inner.as_ref();
         let count = game.symmetry_count();
         let symmetry = u8::try_from(symmetry).ok().filter(|&symmetry| symmetry < count);
-        let symmetry = symmetry.ok_or_else(|| bad(format!("symmetries are 0 to {}", count - 1)))?;
+        let symmetry = symmetry.ok_or_else(|| bad(format!("unknown symmetry: use 0 to {}", count - 1)))?;
         let found =
             action_of(game, r#move)?.and_then(|action| game.transform_action(action, Symmetry(symmetry)));
         found.map_err(|reason| illegal(py, game, &reason))

@@ -1,14 +1,14 @@
-//! One game for Python: `yiqi.Game`. Each part of it has a file.
+//! `yiqi.Game`, with one file for each group of methods.
 
 mod actions;
+mod analysis;
 mod network;
 mod records;
 mod rules;
 mod state;
-mod thinking;
 
+pub(crate) use analysis::engines;
 pub(crate) use rules::{options, options_dict};
-pub(crate) use thinking::engines;
 
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
@@ -20,10 +20,10 @@ use crate::any_game::{AnyGame, NO_SUCH_MOVE, any_game, no_such_move};
 use crate::bad;
 use crate::errors::{Error, IllegalMove, refused, refused_saying};
 
-/// A game being played: rules, a start and the moves since.
+/// A game in progress: rules, a starting position and the moves played.
 ///
-/// `Game(name, **options)` starts one of `yiqi.GAMES`: "go", "liuzichong", "dvonn" or "reversi". The options are those of
-/// the rules; `yiqi.options(name)` lists them. Moves are given as text ("D4") or as *actions*, dense numbers in
+/// `Game(name, **options)` starts one of `yiqi.GAMES`: "go", "liuzichong", "dvonn" or "reversi". The options set the
+/// rules; `yiqi.options(name)` lists them. Moves are given as text ("D4") or as *actions*, integers in
 /// `range(game.action_count)`.
 ///
 /// >>> game = yiqi.Game("reversi")
@@ -41,7 +41,7 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// The game for Python that a library gave.
+    /// Wraps a game.
     pub(crate) fn of(game: &dyn DynGame) -> PyResult<Game> {
         let inner = any_game(game).ok_or_else(|| bad(format!("no such game: {}", game.name())))?;
         Ok(Game { inner })
@@ -56,7 +56,7 @@ impl Game {
     }
 }
 
-/// The game of this name, in either case.
+/// Finds a game by its name, ignoring case.
 pub(crate) fn kind<'a>(games: &'a Games, py: Python<'_>, name: &str) -> PyResult<&'a GameKind> {
     games.get(name).ok_or_else(|| {
         let names: Vec<&str> = games.iter().map(GameKind::name).collect();
@@ -75,8 +75,8 @@ impl Game {
         Game::begin(py, name, &options, None)
     }
 
-    /// A game that begins in a position of its own, written as `position` writes it. A position carries no history; its
-    /// board gives Go's size.
+    /// Starts a game from a position, given in the form of the `position` property. A position has no history. In Go it
+    /// determines the board size.
     ///
     /// >>> game = yiqi.Game.from_position("liuzichong", "..../.OO./.X../.... b")
     /// >>> game.legal_moves()
@@ -93,7 +93,7 @@ impl Game {
         Game::begin(py, name, &options, Some(position))
     }
 
-    /// Another game just like it, which goes on by itself. `copy.copy` and `copy.deepcopy` do the same.
+    /// Returns an independent copy of the game. `copy.copy` and `copy.deepcopy` do the same.
     ///
     /// >>> game = yiqi.Game("reversi")
     /// >>> other = game.clone()
@@ -116,7 +116,7 @@ impl Game {
         self.copy()
     }
 
-    /// Two games are equal when rules, start and moves are. Compare `position` to compare boards.
+    /// Two games are equal if their rules, starting positions and moves are equal. To compare boards, compare `position`.
     fn __eq__(&self, other: &Game) -> bool {
         let (a, b) = (&self.inner, &other.inner);
         a.name() == b.name()
@@ -139,13 +139,13 @@ impl Game {
         format!("<yiqi.Game {}: {moves}, {next}>", game.name())
     }
 
-    /// The board as text with coordinates, the last move marked.
+    /// The board as text, with coordinates and the last move marked.
     fn __str__(&self) -> String {
         self.inner.diagram().trim_end().to_owned()
     }
 }
 
-/// The action that Python gave, as text or as a number.
+/// Converts a Python str or int to an action.
 fn action_of(game: &dyn AnyGame, given: &Bound<'_, PyAny>) -> PyResult<Result<usize, Reason>> {
     if let Ok(text) = given.cast::<PyString>() {
         return Ok(game.action_of(&text.to_cow()?));
@@ -157,18 +157,18 @@ fn action_of(game: &dyn AnyGame, given: &Bound<'_, PyAny>) -> PyResult<Result<us
         }
         Err(_) => {
             let kind = given.get_type().name()?;
-            Err(PyTypeError::new_err(format!("a move is a str or an int, not {kind}")))
+            Err(PyTypeError::new_err(format!("a move must be a str or an int, not {kind}")))
         }
     }
 }
 
-/// A move was refused.
+/// The exception for an illegal move.
 fn illegal(py: Python<'_>, game: &dyn AnyGame, reason: &Reason) -> PyErr {
     if reason.code != NO_SUCH_MOVE {
         return refused::<IllegalMove>(py, reason);
     }
     let what = reason.arguments.first().map_or(String::new(), |argument| argument.value.to_string());
     let (name, last) = (game.name(), game.action_count() - 1);
-    let sentence = format!("{what} is no move on this board of {name}; actions are 0 to {last}");
+    let sentence = format!("unknown move {what} on this {name} board: actions are 0 to {last}");
     refused_saying::<IllegalMove>(py, reason, sentence)
 }

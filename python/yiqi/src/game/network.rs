@@ -1,4 +1,4 @@
-//! A position as a network sees it.
+//! Positions as network inputs, and moves as network outputs.
 
 use numpy::{IntoPyArray as _, PyArray1, PyArray3, PyArrayMethods as _};
 use pyo3::prelude::*;
@@ -9,19 +9,19 @@ use crate::any_game::AnyGame;
 use crate::bad;
 use crate::by_game::for_game;
 
-/// Planes larger than this are a mistake.
+/// The maximum height and width of planes; larger ones are treated as a mistake.
 const LARGEST: usize = 256;
 
 type Size = Option<(usize, usize)>;
 
-/// The input that a network takes.
+/// The network input for a position.
 struct Observation {
     shape: [usize; 3],
     planes: Vec<u8>,
     globals: Vec<f32>,
 }
 
-/// Planes of this size, or the smallest that fit.
+/// Checks the requested plane size, or returns the smallest that fits.
 fn plane_size<P: Encode>(rules: &P::Rules, size: Size) -> PyResult<PlaneSize> {
     let smallest = P::plane_size(rules);
     let Some((height, width)) = size else { return Ok(smallest) };
@@ -34,7 +34,7 @@ fn plane_size<P: Encode>(rules: &P::Rules, size: Size) -> PyResult<PlaneSize> {
 }
 
 fn as_game<P: Encode>(game: &dyn AnyGame) -> PyResult<&yiqi_core::Game<P>> {
-    game.as_any().downcast_ref().ok_or_else(|| bad(format!("this is no game of {}", P::Rules::NAME)))
+    game.as_any().downcast_ref().ok_or_else(|| bad(format!("not a game of {}", P::Rules::NAME)))
 }
 
 fn observe<P: Encode>(game: &dyn AnyGame, size: Size) -> PyResult<Observation> {
@@ -43,7 +43,7 @@ fn observe<P: Encode>(game: &dyn AnyGame, size: Size) -> PyResult<Observation> {
     let size = plane_size::<P>(rules, size)?;
     let mut forbidden = Vec::new();
     if P::Rules::REPETITION == Repetition::Forbidden {
-        // As in self-play: what the position allows and the past does not.
+        // As in self-play: moves that only the history forbids (superko).
         position.legal_moves(rules, &mut forbidden);
         forbidden.retain(|&m| {
             let key = position.repetition_key_after(rules, m);
@@ -62,7 +62,7 @@ fn policy<P: Encode>(game: &dyn AnyGame, actions: &[usize], size: Size) -> PyRes
     let rules = as_game::<P>(game)?.rules();
     let size = plane_size::<P>(rules, size)?;
     let index = |action: &usize| {
-        let m = rules.move_at(*action).ok_or_else(|| bad(format!("there is no action {action}")))?;
+        let m = rules.move_at(*action).ok_or_else(|| bad(format!("unknown action {action}")))?;
         Ok(P::policy_index(rules, m, size) as i64)
     };
     actions.iter().map(index).collect()
@@ -70,9 +70,9 @@ fn policy<P: Encode>(game: &dyn AnyGame, actions: &[usize], size: Size) -> PyRes
 
 #[pymethods]
 impl Game {
-    /// The position as planes of zeros and ones, an array of uint8 with the shape [planes, height, width], from the point
-    /// of view of the side to move. `yiqi.input_spec(name)` names the planes. `size` is (height, width) of larger planes,
-    /// so that boards of several sizes fit into one batch.
+    /// The position as planes of zeros and ones, from the point of view of the side to move: a uint8 array of shape
+    /// [planes, height, width]. `yiqi.input_spec(name)` names the planes. Set `size` to (height, width) to get larger
+    /// planes, so that boards of different sizes fit into one batch.
     ///
     /// >>> yiqi.Game("go", size=9).observation().shape
     /// (15, 9, 9)
@@ -89,7 +89,7 @@ impl Game {
         planes.into_pyarray(py).reshape(shape)
     }
 
-    /// Numbers about the whole position that a network takes beside the planes, as float32.
+    /// The global features of the position, which a network takes in addition to the planes, as float32.
     ///
     /// >>> yiqi.Game("reversi").globals()
     /// array([0.0625], dtype=float32)
@@ -98,7 +98,7 @@ impl Game {
         Ok(for_game!(game.name(), observe(game, None))?.globals.into_pyarray(py))
     }
 
-    /// Which output of a network's policy is this move, for planes of `size` or the smallest that fit.
+    /// The index of a move in a network's policy output, for planes of `size` or the smallest that fit.
     ///
     /// >>> yiqi.Game("go", size=9).policy_index("pass", size=(19, 19))
     /// 361
@@ -113,11 +113,11 @@ impl Game {
         let found = action_of(game, r#move)?.and_then(|action| game.move_of(action).map(|_| action));
         let action = found.map_err(|reason| illegal(py, game, &reason))?;
         let indices = for_game!(game.name(), policy(game, &[action], size))?;
-        indices.first().copied().ok_or_else(|| bad("the policy has no such move"))
+        indices.first().copied().ok_or_else(|| bad("the policy has no output for this move"))
     }
 
-    /// The outputs of a network's policy that are the legal moves, in the order of `legal_actions()`: `logits` become a
-    /// move by `game.legal_actions()[logits[game.policy_indices()].argmax()]`.
+    /// The indices of the legal moves in a network's policy output, in the order of `legal_actions()`. To choose the move
+    /// with the highest logit: `game.legal_actions()[logits[game.policy_indices()].argmax()]`.
     ///
     /// >>> yiqi.Game("reversi").policy_indices()
     /// array([19, 26, 37, 44])

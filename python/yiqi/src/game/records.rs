@@ -1,4 +1,4 @@
-//! Games in and out of records, which is also how they are pickled.
+//! Conversion to and from records, also used for pickling.
 
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -9,7 +9,7 @@ use super::Game;
 use crate::source;
 
 impl Game {
-    /// The record of the game, with the result of a game that is over.
+    /// The record of the game, including the result if the game is over.
     fn record(&self, players: Players) -> Record {
         let game = &self.inner;
         let mut tree = Tree::default();
@@ -29,7 +29,7 @@ impl Game {
 
 #[pymethods]
 impl Game {
-    /// The game as a record in one of `yiqi.formats(game.name)`, as text. "obf" and "6zc" keep the position alone.
+    /// The game as a record in one of the formats `yiqi.formats(game.name)`. "obf" and "6zc" contain only the position.
     ///
     /// >>> game = yiqi.Game("reversi")
     /// >>> game.play_moves("f5 d6 c3")
@@ -47,8 +47,8 @@ impl Game {
         source::write(py, &self.record(Players { black: player(black), white: player(white) }), format)
     }
 
-    /// The game at the end of a record's main line. `source` and `format` are those of `yiqi.read`; `index` says which
-    /// game of the file.
+    /// Reads a record and returns the game at the end of its main line. `source` and `format` are as in `yiqi.read`;
+    /// `index` selects one of several games in a file.
     ///
     /// >>> yiqi.Game.from_record("f5d6c3", format="transcript").moves
     /// ['f5', 'd6', 'c3']
@@ -57,7 +57,8 @@ impl Game {
     fn from_record(source: &Bound<'_, PyAny>, format: Option<&str>, index: usize) -> PyResult<Game> {
         let py = source.py();
         let records = source::read(source, format, ReadLimits::none())?;
-        let none = || PyIndexError::new_err(format!("the file holds {} games", records.len()));
+        let none =
+            || PyIndexError::new_err(format!("index out of range: the file has {} games", records.len()));
         let record = records.get(index).ok_or_else(none)?;
         let game = py.detach(|| final_game(&Games::standard(), record));
         Game::of(game.map_err(|error| source::broken(py, &error))?.as_ref())

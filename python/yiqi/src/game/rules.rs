@@ -1,12 +1,12 @@
-//! The games there are and the options of their rules.
+//! The options of each game's rules.
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use yiqi_core::Options;
 use yiqi_games::Games;
 
-/// The options of a game's rules: for each name a dictionary of `values` (what may be given), `default` (or `None`
-/// where chance decides) and `decides_start` (whether it means nothing beside a position).
+/// The options of a game's rules. Each name maps to a dictionary of `values` (the allowed values), `default` (`None` if
+/// it is random) and `decides_start` (whether it only affects the starting position, and so cannot be combined with one).
 ///
 /// >>> yiqi.options("go")["size"]
 /// {'values': '2-25', 'default': 19, 'decides_start': False}
@@ -24,7 +24,7 @@ pub(crate) fn options<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, P
     Ok(all)
 }
 
-/// Options as a dictionary. `Game(name, **options)` takes it again.
+/// Options as a dictionary that `Game(name, **options)` accepts.
 pub(crate) fn options_dict<'py>(py: Python<'py>, options: &Options) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
     for (name, text) in options.iter() {
@@ -33,7 +33,7 @@ pub(crate) fn options_dict<'py>(py: Python<'py>, options: &Options) -> PyResult<
     Ok(dict)
 }
 
-/// A number where the text is one.
+/// A Python number if the text is a number, otherwise a str.
 fn value<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     if let Ok(whole) = text.parse::<i128>() {
         return Ok(whole.into_pyobject(py)?.into_any());

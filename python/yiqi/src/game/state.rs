@@ -1,4 +1,4 @@
-//! What there is to know about a game as it stands.
+//! Properties of the current state of a game.
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -20,38 +20,39 @@ impl Game {
         self.inner.name()
     }
 
-    /// The options of its rules, so that `Game(game.name, **game.options)` starts the same game. Those that decide the
-    /// start are left out when it began in a position of its own.
+    /// The options of the rules: `Game(game.name, **game.options)` starts the same game. If the game started from a
+    /// position, options that only affect the start are omitted.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         options_dict(py, &self.inner.options())
     }
 
-    /// Whose turn it is: "black" or "white". Turns need not alternate. When the game is over: whose turn it would be.
+    /// The side to move: "black" or "white". Turns do not always alternate. After the end of the game, the side whose turn
+    /// it would be.
     #[getter]
     fn to_move(&self) -> &'static str {
         self.inner.to_move().name()
     }
 
-    /// Whose turn it is as a number: 0 Black, 1 White. In DVONN, White opens.
+    /// The side to move as a number: 0 for Black, 1 for White. In DVONN, White moves first.
     #[getter]
     fn player(&self) -> usize {
         self.inner.to_move().index()
     }
 
-    /// The number of moves so far.
+    /// The number of moves played so far.
     #[getter]
     fn ply(&self) -> usize {
         self.inner.ply()
     }
 
-    /// Whether the player has no move but a pass.
+    /// Whether the only legal move is a pass.
     #[getter]
     fn must_pass(&self) -> bool {
         self.inner.must_pass()
     }
 
-    /// The position now, in one line. `Game.from_position` reads it; it carries no history.
+    /// The current position as one line of text, without history. `Game.from_position` reads it.
     ///
     /// >>> yiqi.Game("liuzichong").position
     /// 'OOOO/O..O/X..X/XXXX b'
@@ -60,14 +61,14 @@ impl Game {
         self.inner.position()
     }
 
-    /// The position in which the game began.
+    /// The starting position.
     #[getter]
     fn start(&self) -> String {
         self.inner.start()
     }
 
-    /// A hash of the position, the side to move included and the past excluded, for tables of one's own. It is the same in
-    /// every process of this version.
+    /// A hash of the position that includes the side to move but no history. It is the same in every process that runs this
+    /// version of the package.
     #[getter]
     fn position_hash(&self) -> u64 {
         self.inner.position_hash()
@@ -79,19 +80,19 @@ impl Game {
         self.inner.ending().is_some()
     }
 
-    /// Who won: "black", "white" or "draw"; `None` while the game goes on.
+    /// The result: "black", "white" or "draw"; `None` if the game is not over.
     #[getter]
     fn result(&self) -> Option<&'static str> {
         self.inner.ending().map(|ending| ending.outcome.name())
     }
 
-    /// The code of the reason for which the game ended, such as "go-two-passes"; `None` while it goes on.
+    /// The code of the reason why the game ended, such as "go-two-passes"; `None` if it is not over.
     #[getter]
     fn end_reason(&self) -> Option<&'static str> {
         self.inner.ending().map(|ending| ending.reason.code())
     }
 
-    /// The same reason in words; `None` while the game goes on.
+    /// The reason why the game ended, as text; `None` if it is not over.
     ///
     /// >>> game = yiqi.Game("go", size=5)
     /// >>> game.play_moves("pass pass")
@@ -102,8 +103,8 @@ impl Game {
         self.inner.ending().map(|ending| say(ending.reason.code(), &[]))
     }
 
-    /// What the game brought each player, [Black, White]: 1.0 for a win, -1.0 for a loss, 0.0 for a draw and while the
-    /// game goes on.
+    /// The returns of both players, [Black, White]: 1.0 for a win, -1.0 for a loss, 0.0 for a draw or if the game is not
+    /// over.
     ///
     /// >>> game = yiqi.Game("go", size=5, komi=0.5)
     /// >>> game.play_moves("pass pass")
@@ -117,20 +118,20 @@ impl Game {
         }
     }
 
-    /// What each side has counted so far, (Black, White), compensation such as komi left out.
+    /// The current score, (Black, White), without compensation such as komi.
     #[getter]
     fn score(&self) -> (f64, f64) {
         let score = self.inner.score();
         (points(score.black), points(score.white))
     }
 
-    /// How many points Black is ahead, compensation such as komi counted.
+    /// Black's lead in points, including compensation such as komi.
     #[getter]
     fn margin(&self) -> f64 {
         points(self.inner.margin())
     }
 
-    /// The score in words.
+    /// The score as text.
     ///
     /// >>> yiqi.Game("reversi").score_text
     /// 'Black 2, White 2'
@@ -139,12 +140,12 @@ impl Game {
         in_words(&self.inner.score_in_words())
     }
 
-    /// The board as an SVG picture with coordinates, the last move marked.
+    /// The board as an SVG image, with coordinates and the last move marked.
     fn to_svg(&self) -> String {
         yiqi_games::picture(&self.inner.view())
     }
 
-    /// Shows the board in a notebook.
+    /// Displays the board in a notebook.
     fn _repr_svg_(&self) -> String {
         self.to_svg()
     }

@@ -1,4 +1,4 @@
-//! Engines: who plays, and what they think.
+//! Engine moves and analysis.
 
 use std::time::Duration;
 
@@ -14,7 +14,8 @@ use crate::bad;
 use crate::errors::{Error, refused};
 use crate::search::{analysis, interruptible};
 
-/// The engines that play a game, from weak to strong, each as `best_move` takes it.
+/// The opponents for a game: the levels from weak to strong, then the named engines. `best_move` accepts each as
+/// `engine`.
 ///
 /// >>> yiqi.engines("reversi")
 /// ['level:1', 'level:2', 'level:3', 'level:4', 'level:5', 'level:6', 'level:7', 'level:8', 'greedy']
@@ -25,11 +26,11 @@ pub(crate) fn engines(py: Python<'_>, game: &str) -> PyResult<Vec<String>> {
     Ok(standard().opponents(name).iter().map(ToString::to_string).collect())
 }
 
-/// Limits as Python gives them. Without any, a level has its own.
+/// Checks the search limits. A level's own limits apply if none is given.
 fn limits(seconds: Option<f64>, nodes: Option<i64>, depth: Option<i64>) -> PyResult<Limits> {
     let time = seconds.map(|seconds| {
         let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero());
-        time.ok_or_else(|| bad("seconds must be a positive number"))
+        time.ok_or_else(|| bad("illegal seconds: use a positive number"))
     });
     let positive = |name: &str, number: i64, most: i64| {
         let is_in_range = (1..=most).contains(&number);
@@ -44,7 +45,7 @@ fn limits(seconds: Option<f64>, nodes: Option<i64>, depth: Option<i64>) -> PyRes
 
 fn thread_count(threads: i64) -> PyResult<usize> {
     let threads = usize::try_from(threads).ok().filter(|threads| (1..=256).contains(threads));
-    threads.ok_or_else(|| bad("threads must be 1 to 256"))
+    threads.ok_or_else(|| bad("illegal threads: use 1 to 256"))
 }
 
 fn level_number(py: Python<'_>, level: i64) -> PyResult<u8> {
@@ -60,7 +61,7 @@ fn search(
     limits: Limits,
 ) -> PyResult<Report> {
     let py = game.py();
-    // On a copy, so that other threads may go on with the game.
+    // On a copy, so that other threads can continue the game.
     let game = game.borrow().inner.clone();
     if game.ending().is_some() {
         return Err(refused::<Error>(py, &Refusal::<yiqi_core::Reason>::GameOver.reason()));
@@ -75,11 +76,11 @@ fn search(
 
 #[pymethods]
 impl Game {
-    /// The move that an opponent plays here: one of level 1 to 8, or an `engine` of `yiqi.engines(name)`.
+    /// Returns the move that an opponent plays: a level from 1 to 8, or an `engine` from `yiqi.engines(name)`.
     ///
-    /// A level is a number of nodes or playouts, the same on every machine, unless `seconds`, `nodes` or `depth` give
-    /// other limits. Weak levels choose among moves that look nearly as good as the best, by `seed`. With one thread and
-    /// without `seconds` the same call gives the same move. The GIL is released, and Ctrl-C stops the search.
+    /// A level is a number of nodes or playouts, the same on every machine; `seconds`, `nodes` and `depth` replace it.
+    /// Weak levels choose randomly among moves that are almost as good as the best; `seed` determines the choice. With one
+    /// thread and without `seconds`, the result is reproducible. The search releases the GIL, and Ctrl-C stops it.
     ///
     /// >>> game = yiqi.Game("reversi")
     /// >>> game.is_legal(game.best_move(level=3))
@@ -100,7 +101,7 @@ impl Game {
     ) -> PyResult<String> {
         let py = slf.py();
         let opponent = match (level, engine) {
-            (Some(_), Some(_)) => return Err(bad("give a level or an engine, not both")),
+            (Some(_), Some(_)) => return Err(bad("level and engine cannot be combined: use one of them")),
             (None, Some(name)) => {
                 name.parse().map_err(|error: EngineError| refused::<Error>(py, &error.reason()))?
             }
@@ -113,9 +114,9 @@ impl Game {
         report.best().map(str::to_owned).ok_or_else(|| bad("the engine found no move"))
     }
 
-    /// What an engine thinks of the position: the best move, what it is worth, and what would follow. It looks as far as
-    /// an opponent of the level does and is never content with less than the best. `lines` asks for more moves than one.
-    /// 六子冲 is solved: its values are exact. For the rest see `best_move`.
+    /// Analyses the position: the best move, its value and the principal variation. The engine searches as much as an
+    /// opponent of this level, but always chooses the best move. `lines` is the number of candidate moves. 六子冲 is
+    /// solved, so its values are exact. The other arguments are as in `best_move`.
     ///
     /// >>> found = yiqi.Game("liuzichong").analyse()
     /// >>> found.is_exact, str(found.value)
@@ -134,7 +135,7 @@ impl Game {
     ) -> PyResult<Bound<'py, PyAny>> {
         let (level, threads) = (level_number(slf.py(), level)?, thread_count(threads)?);
         let lines = usize::try_from(lines).ok().filter(|&lines| lines > 0);
-        let lines = lines.ok_or_else(|| bad("lines must be 1 or more"))?;
+        let lines = lines.ok_or_else(|| bad("illegal lines: use 1 or more"))?;
         let limits = limits(seconds, nodes, depth)?;
         let make =
             |engines: &Engines, name: &str| engines.analyst(name, level, EngineOptions { threads, seed });
