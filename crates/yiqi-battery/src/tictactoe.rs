@@ -1,6 +1,6 @@
-//! Noughts and crosses on 3×3 to 5×5: a game of a hundred lines that fits the contract.
+//! Tic-tac-toe on 3×3 to 5×5: a small implementation of the game traits.
 //!
-//! It exists to show that nothing outside the games' own crates knows which games there are.
+//! Tests use it to show that no other crate depends on a fixed list of games.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,16 +11,16 @@ use yiqi_core::{
     Symmetric, Symmetry, square, zobrist,
 };
 
-/// A full line of one's own.
+/// A side has completed a line.
 pub const LINE: EndReason = EndReason("tictactoe-line");
-/// No place is left.
+/// All places are occupied.
 pub const FULL: EndReason = EndReason("tictactoe-full");
 
 const SIZE: OptionSpec = OptionSpec { name: "size", values: "3-5", default: "3", decides_start: false };
 
 static KEYS: [u64; 51] = zobrist::keys(3);
 
-/// How large the board is.
+/// The size of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rules {
     size: u8,
@@ -32,7 +32,7 @@ impl Default for Rules {
     }
 }
 
-/// One's mark on a place.
+/// A mark on a place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
     column: u8,
@@ -58,12 +58,12 @@ impl FromStr for Move {
     }
 }
 
-/// Why a mark is refused.
+/// Why a mark is illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Illegal {
-    /// Somebody's mark is there.
+    /// The place is occupied.
     Taken(Move),
-    /// The board has no such place.
+    /// The place is not on the board.
     OffBoard(Move),
 }
 
@@ -81,7 +81,18 @@ impl ReasonCode for Illegal {
     }
 }
 
-/// The text is no position.
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Illegal::Taken(m) => write!(f, "{m} is occupied"),
+            Illegal::OffBoard(m) => write!(f, "{m} is not on the board"),
+        }
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+/// The text is not a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SetupError;
 
@@ -91,7 +102,15 @@ impl ReasonCode for SetupError {
     }
 }
 
-/// Two sets of marks, and whose turn it is.
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a tic-tac-toe position")
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+/// The marks of both sides, and the side to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     size: u8,

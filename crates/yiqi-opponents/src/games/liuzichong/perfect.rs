@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use yiqi_core::{Game, GamePosition};
 use yiqi_engine::{Candidate, DynGame, Engine, Kind, Limits, Report, Stop, Value};
-use yiqi_liuzichong::{Move, Position, Solution, Worth};
+use yiqi_liuzichong::{Move, Position, Solution, SolvedValue};
 
 use super::convert::{Conversion, Ways, stands};
 use super::solution;
@@ -28,7 +28,7 @@ struct Judged {
     m: Move,
     after: Position,
     /// What the table says, for the mover.
-    table: Worth,
+    table: SolvedValue,
     /// What comes of it: a win, a draw or a loss.
     sign: i8,
     certainty: Certainty,
@@ -54,10 +54,10 @@ impl Judged {
     fn rank(&self) -> impl Ord + use<> {
         // What is certain to the last ply comes first, then a capture soon; for the loser, late.
         let distance = match self.certainty {
-            _ if self.sign == 0 => (Worth::Draw, 0),
+            _ if self.sign == 0 => (SolvedValue::Draw, 0),
             Certainty::Table => (self.table, 0),
-            Certainty::Converts(plies) => (Worth::Draw, -i64::from(plies) * i64::from(self.sign)),
-            Certainty::RunsOut | Certainty::Unknown => (Worth::Draw, -1_000),
+            Certainty::Converts(plies) => (SolvedValue::Draw, -i64::from(plies) * i64::from(self.sign)),
+            Certainty::RunsOut | Certainty::Unknown => (SolvedValue::Draw, -1_000),
         };
         (self.sign, distance, self.pitfalls)
     }
@@ -95,9 +95,9 @@ fn judge(solution: &Solution, game: &Game<Position>, all: bool) -> Vec<Judged> {
     let mut judge_one = |m: Move| {
         next.play(m).expect("a legal move");
         let after = *next.position();
-        let of_opponent = solution.worth(&after);
+        let of_opponent = solution.value(&after);
         let drawn_by_past = next.is_over() && after.ending(game.rules()).is_none();
-        let table = if drawn_by_past { Worth::Draw } else { of_opponent.for_mover() };
+        let table = if drawn_by_past { SolvedValue::Draw } else { of_opponent.for_mover() };
         let is_certain = next.is_over() || stands(&next, of_opponent);
         let pitfalls = if next.is_over() { 0 } else { pitfalls(solution, &after) };
         next.undo();
@@ -115,7 +115,7 @@ fn judge(solution: &Solution, game: &Game<Position>, all: bool) -> Vec<Judged> {
 
 /// Works out what comes of moves that keep the table's win, or its loss, when the past stands in the way.
 fn settle_best(solution: &Solution, game: &Game<Position>, judged: &mut [Judged]) {
-    let sign = solution.worth(game.position()).sign();
+    let sign = solution.value(game.position()).sign();
     let winner = match sign {
         1 => game.to_move(),
         -1 => !game.to_move(),
@@ -169,19 +169,19 @@ fn lets_capture(solution: &Solution, position: &Position) -> usize {
 
 /// How many moves of the side to move are worth less than the position.
 fn pitfalls(solution: &Solution, position: &Position) -> usize {
-    let worth = solution.worth(position).sign();
+    let worth = solution.value(position).sign();
     worths(solution, position).filter(|(_, _, after)| after.sign() < worth).count()
 }
 
 /// Every move, the position after it, and what the table says of it for the mover.
-fn worths(solution: &Solution, position: &Position) -> impl Iterator<Item = (Move, Position, Worth)> {
+fn worths(solution: &Solution, position: &Position) -> impl Iterator<Item = (Move, Position, SolvedValue)> {
     let mut moves = Vec::new();
     position.legal_moves(solution.rules(), &mut moves);
     let position = *position;
     moves.into_iter().map(move |m| {
         let mut after = position;
         after.play_unchecked(solution.rules(), m);
-        (m, after, solution.worth(&after).for_mover())
+        (m, after, solution.value(&after).for_mover())
     })
 }
 
