@@ -82,11 +82,11 @@ impl Model {
         }
     }
 
-    fn apply(&mut self, told: &Value) {
-        if told["sequence"].as_u64() == Some(self.state.sequence() + 1) {
-            let event: Event = serde_json::from_value(told["event"].clone()).expect("an event");
+    fn apply(&mut self, received: &Value) {
+        if received["sequence"].as_u64() == Some(self.state.sequence() + 1) {
+            let event: Event = serde_json::from_value(received["event"].clone()).expect("an event");
             self.state.apply(&event).expect("the event fits the state");
-            self.log.push(told.clone());
+            self.log.push(received.clone());
         }
     }
 
@@ -102,13 +102,16 @@ impl Model {
             panic!("not a command, but accepted: {done}")
         };
         let events = self.state.decide(&command).unwrap_or_else(|no| panic!("{no:?}, but accepted: {done}"));
-        let told = done["events"].as_array().expect("events");
-        assert_eq!(told.len(), events.len(), "{done}");
-        for (told, event) in told.iter().zip(events) {
+        let received = done["events"].as_array().expect("events");
+        assert_eq!(received.len(), events.len(), "{done}");
+        for (received, event) in received.iter().zip(events) {
             let event = serde_json::to_value(event).expect("an event can be serialised");
             // The server chooses the seed of the next game.
-            let is_same = told["event"] == event || sent.action["do"] == "new_game";
-            assert!(is_same && told["event"]["event"] == event["event"], "{event}, but the answer is {done}");
+            let is_same = received["event"] == event || sent.action["do"] == "new_game";
+            assert!(
+                is_same && received["event"]["event"] == event["event"],
+                "{event}, but the answer is {done}"
+            );
         }
     }
 
