@@ -1,5 +1,5 @@
-//! Arbitrary arguments and input for the whole program. Commands that count, measure or think are left out,
-//! since they may take for ever when asked to, and so are those that write files.
+//! Arbitrary arguments and input for the whole program, except commands that may run for a very long time or
+//! write files.
 #![no_main]
 
 use std::ffi::OsString;
@@ -20,5 +20,5 @@ fuzz_target!(|text: &str| {
     let (mut input, mut output, mut errors) = (input.as_bytes(), Vec::new(), Vec::new());
     let mut console = yiqi::Console::piped(&mut input, &mut output, &mut errors);
     let _ = yiqi::run(&Games::standard(), &yiqi_opponents::standard(), words, &mut console);
-    assert!(output.is_empty() || errors.is_empty(), "an answer or a complaint, not both");
+    assert!(output.is_empty() || errors.is_empty(), "both output and an error message");
 });

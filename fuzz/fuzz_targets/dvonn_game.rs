@@ -1,4 +1,4 @@
-//! DVONN from either setup, moves by arbitrary bytes.
+//! DVONN with either setup, moves chosen by arbitrary bytes.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,12 +1,13 @@
-//! Arbitrary messages on the sockets of a game, before and after hello, from players and watchers: each is answered as
-//! a model of the game has it, or refused with a reason that can be said; everybody is told what is in the log.
+//! Arbitrary WebSocket messages from players and watchers of a game, before and after the greeting. Each is
+//! answered as a model of the game predicts, or refused with a valid error; all clients receive the events of
+//! the log.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use yiqi_fuzz::{Choices, converse, on_server};
+use yiqi_fuzz::{Choices, exchange_messages, on_server};
 
 fuzz_target!(|bytes: &[u8]| {
     let mut choices = Choices::new(bytes);
-    let is_forgetful = choices.below(4) == 3;
-    on_server(is_forgetful, async |server| converse(server, &mut choices).await);
+    let unloads_games = choices.below(4) == 3;
+    on_server(unloads_games, async |server| exchange_messages(server, &mut choices).await);
 });

@@ -1,4 +1,4 @@
-//! Go on any board under any rules, moves by arbitrary bytes.
+//! Go on boards up to 9×9 under any ko rule, moves chosen by arbitrary bytes.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

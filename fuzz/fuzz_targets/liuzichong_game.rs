@@ -1,4 +1,4 @@
-//! 六子冲 under any rules, moves by arbitrary bytes.
+//! 六子冲 under any rules, moves chosen by arbitrary bytes.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Every reader of records: any bytes are read or refused, and what was read can be written and read again.
+//! Every record format: any bytes are read or refused, and what was read can be written and read again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Reversi, moves by arbitrary bytes.
+//! Reversi, moves chosen by arbitrary bytes.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

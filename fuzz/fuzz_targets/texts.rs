@@ -1,4 +1,4 @@
-//! Moves, positions and options from arbitrary text: read, or refused.
+//! Moves, positions and options from arbitrary text: accepted or refused.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

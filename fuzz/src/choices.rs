@@ -1,42 +1,42 @@
-//! Arbitrary bytes that decide.
+//! Decisions made by the fuzzer's input.
 
-/// Bytes that are used up one after the other; behind the last one everything is 0.
+/// Consumes bytes one by one; after the last one, every decision is 0.
 pub struct Choices<'a>(&'a [u8]);
 
 impl<'a> Choices<'a> {
-    /// All of these.
+    /// Decisions from these bytes.
     pub fn new(bytes: &'a [u8]) -> Choices<'a> {
         Choices(bytes)
     }
 
-    /// Whether they are used up.
+    /// Whether all bytes are consumed.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The next one.
+    /// The next byte.
     pub fn byte(&mut self) -> u8 {
         let Some((&first, rest)) = self.0.split_first() else { return 0 };
         self.0 = rest;
         first
     }
 
-    /// A number below this one, which is not 0.
-    pub fn below(&mut self, most: usize) -> usize {
-        usize::from(self.byte()) % most
+    /// A number below `limit`, which must not be 0.
+    pub fn below(&mut self, limit: usize) -> usize {
+        usize::from(self.byte()) % limit
     }
 
-    /// Something that happens so often of 256 times; never when nothing is left to decide by.
-    pub fn happens(&mut self, often: u8) -> bool {
-        self.byte() > 255 - often
+    /// True with a chance of `chance` in 256; false if no bytes are left.
+    pub fn happens(&mut self, chance: u8) -> bool {
+        self.byte() > 255 - chance
     }
 
-    /// One of a list.
+    /// An element of a list.
     pub fn of<T: Copy>(&mut self, list: &[T]) -> T {
         list[self.below(list.len())]
     }
 
-    /// The next bytes as they are, up to 255.
+    /// The next bytes, up to 255.
     pub fn bytes(&mut self) -> &'a [u8] {
         let length = usize::from(self.byte()).min(self.0.len());
         let (taken, rest) = self.0.split_at(length);

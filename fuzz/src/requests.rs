@@ -1,12 +1,12 @@
-//! Requests of every kind.
+//! HTTP requests of every kind.
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Method, Request, header};
 use serde_json::{Value, json};
 
-use crate::{Choices, Model, Server, command, creation, preview, spoil_bytes, spoiled};
+use crate::{Choices, Model, Server, command, creation, mutate_bytes, mutated, preview};
 
-/// A game that was created, and what opens it.
+/// A created game and its secrets.
 struct Game {
     id: String,
     tokens: Vec<String>,
@@ -69,20 +69,20 @@ const RECORDS: [(&str, &str); 9] = [
     ("chess", ""),
 ];
 
-/// A request after the other, by these bytes; then every game that was created is looked at.
-pub async fn ask_around(server: &Server, choices: &mut Choices<'_>) {
+/// Sends the requests selected by the bytes, then checks every game that was created.
+pub async fn send_requests(server: &Server, choices: &mut Choices<'_>) {
     let body = creation(choices);
     let created = server.expect(Method::POST, "/api/games", None, Some(&body)).await;
     let mut games = vec![game(server, &created).await];
     while !choices.is_empty() {
         let (method, route) = &ROUTES[choices.below(ROUTES.len())];
-        let place = choices.below(games.len());
+        let index = choices.below(games.len());
         let body = match choices.byte() {
             // A body that belongs to another route.
-            255 => body_of(ROUTES[choices.below(7)].1, &games, place, choices),
-            _ => body_of(route, &games, place, choices),
+            255 => body_of(ROUTES[choices.below(7)].1, &games, index, choices),
+            _ => body_of(route, &games, index, choices),
         };
-        let Some(request) = request(method, route, body, &games[place], choices) else { continue };
+        let Some(request) = request(method, route, body, &games[index], choices) else { continue };
         let answer = server.send(request).await;
         match answer.status {
             201 if games.len() < 4 => games.push(game(server, &answer.body).await),
@@ -91,14 +91,14 @@ pub async fn ask_around(server: &Server, choices: &mut Choices<'_>) {
                 let all = listed.len();
                 listed.sort_by_key(Value::to_string);
                 listed.dedup();
-                assert_eq!(listed.len(), all, "a game is listed once");
+                assert_eq!(listed.len(), all, "a game is listed twice");
             }
             200 if route.ends_with("commands") || route.ends_with("join") => {
-                // What was done is known from the log.
-                let Game { id, tokens, model, .. } = &mut games[place];
+                // The log says what was done.
+                let Game { id, tokens, model, .. } = &mut games[index];
                 *model = Model::of(server, id, tokens.first().map(String::as_str)).await;
             }
-            // Nothing was done; it is seen at the end whether that is true.
+            // Nothing should have changed, which is checked at the end.
             _ => {}
         }
     }
@@ -118,8 +118,8 @@ async fn game(server: &Server, created: &Value) -> Game {
     Game { id, tokens, invites, model }
 }
 
-fn body_of(route: &str, games: &[Game], place: usize, choices: &mut Choices<'_>) -> Vec<u8> {
-    let Game { tokens, invites, model, .. } = &games[place];
+fn body_of(route: &str, games: &[Game], index: usize, choices: &mut Choices<'_>) -> Vec<u8> {
+    let Game { tokens, invites, model, .. } = &games[index];
     let secrets: Vec<&str> =
         games.iter().flat_map(|game| game.tokens.iter().chain(&game.invites)).map(String::as_str).collect();
     let body = match route {
@@ -128,7 +128,7 @@ fn body_of(route: &str, games: &[Game], place: usize, choices: &mut Choices<'_>)
             let (format, text) = choices.of(&RECORDS);
             let mut bytes = text.as_bytes().to_vec();
             if choices.happens(96) {
-                spoil_bytes(&mut bytes, choices);
+                mutate_bytes(&mut bytes, choices);
             }
             let text = String::from_utf8_lossy(&bytes).into_owned();
             let text = if choices.happens(32) { choices.text() } else { text };
@@ -157,14 +157,14 @@ fn body_of(route: &str, games: &[Game], place: usize, choices: &mut Choices<'_>)
         }
         _ => return if choices.happens(32) { choices.bytes().to_vec() } else { Vec::new() },
     };
-    let mut bytes = spoiled(body, choices);
+    let mut bytes = mutated(body, choices);
     for place in 6..bytes.len() {
-        // Stronger engines think for too long.
+        // Stronger engines would think for too long.
         if bytes[..place].ends_with(b"level:") && (b'2'..=b'8').contains(&bytes[place]) {
             bytes[place] = b'1';
         }
     }
-    // Too much, now and then.
+    // Sometimes too large a body.
     if choices.happens(2) {
         bytes.extend(std::iter::repeat_n(b' ', 5 << 10));
     }

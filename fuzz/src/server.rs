@@ -1,4 +1,4 @@
-//! A server without a network, and what every answer of it must be.
+//! A server without a network, and the checks on each of its answers.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -18,13 +18,13 @@ use yiqi_server::inside::{ConnectInfo, Inside};
 use yiqi_server::{Config, Limits, Span};
 use yiqi_words::{Language, Words};
 
-/// Inputs after which a server has seen enough: its database would grow for ever.
+/// The number of inputs after which a server is replaced, because its database would keep growing.
 const INPUTS: u32 = 1_000;
 
-/// Where everybody comes from.
+/// The address of all clients.
 pub const ADDRESS: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 7);
 
-/// A server.
+/// A server under test.
 pub struct Server {
     /// The server itself.
     pub inside: Inside,
@@ -33,7 +33,7 @@ pub struct Server {
     inputs: u32,
 }
 
-/// What was answered.
+/// An HTTP response.
 pub struct Answer {
     /// The status.
     pub status: u16,
@@ -42,24 +42,24 @@ pub struct Answer {
 }
 
 thread_local! {
-    // Two of them: one forgets every game after every command, the other never does.
+    // Two servers: one unloads every game after every command, the other never does.
     static SERVERS: RefCell<[Option<(Runtime, Server)>; 2]> = const { RefCell::new([None, None]) };
     static WORDS: [Words; 2] = Language::ALL.map(Words::new);
 }
 
-/// Names of arguments. There are few, and they are kept to the end.
+/// Argument names. There are few, so they are leaked.
 static NAMES: LazyLock<Mutex<HashMap<String, &'static str>>> = LazyLock::new(Mutex::default);
 
-/// Does something with a server.
-pub fn on_server(is_forgetful: bool, play: impl AsyncFnOnce(&Server)) {
+/// Runs `play` with a server.
+pub fn on_server(unloads_games: bool, play: impl AsyncFnOnce(&Server)) {
     SERVERS.with_borrow_mut(|servers| {
-        let place = &mut servers[usize::from(is_forgetful)];
-        if place.as_ref().is_some_and(|(_, server)| server.inputs >= INPUTS) {
-            *place = None;
+        let slot = &mut servers[usize::from(unloads_games)];
+        if slot.as_ref().is_some_and(|(_, server)| server.inputs >= INPUTS) {
+            *slot = None;
         }
-        let (runtime, server) = place.get_or_insert_with(|| {
+        let (runtime, server) = slot.get_or_insert_with(|| {
             let runtime = Builder::new_current_thread().enable_all().build().unwrap();
-            (runtime, Server::new(is_forgetful))
+            (runtime, Server::new(unloads_games))
         });
         server.inputs += 1;
         runtime.block_on(play(server));
@@ -67,9 +67,9 @@ pub fn on_server(is_forgetful: bool, play: impl AsyncFnOnce(&Server)) {
 }
 
 impl Server {
-    fn new(is_forgetful: bool) -> Server {
-        let folder = folder(is_forgetful);
-        let idle = if is_forgetful { Span::seconds(0) } else { Span::seconds(3_600) };
+    fn new(unloads_games: bool) -> Server {
+        let folder = folder(unloads_games);
+        let idle = if unloads_games { Span::seconds(0) } else { Span::seconds(3_600) };
         let limits = Limits { body_bytes: 4 << 10, engines: 1, idle, ..Limits::unlimited() };
         let config = Config {
             address: ADDRESS,
@@ -79,29 +79,29 @@ impl Server {
             ..Config::local(folder.join("yiqi.db"))
         };
         let inside = Inside::open(Games::standard(), yiqi_opponents::standard(), config)
-            .expect("a database can be made");
+            .expect("the database can be created");
         let router = inside.router();
         Server { inside, router, folder, inputs: 0 }
     }
 
-    /// Any request; whatever it is, the answer is one that a client can understand.
+    /// Sends any request and checks that a client can understand the answer.
     pub async fn send(&self, mut request: Request<Body>) -> Answer {
         request.extensions_mut().insert(ConnectInfo(ADDRESS));
         let (is_head, asked) =
             (request.method() == Method::HEAD, format!("{} {}", request.method(), request.uri()));
         let Ok(response) = self.router.clone().oneshot(request).await;
         let status = response.status().as_u16();
-        let bytes = axum::body::to_bytes(response.into_body(), usize::MAX).await.expect("a whole answer");
+        let bytes = axum::body::to_bytes(response.into_body(), usize::MAX).await.expect("a complete body");
         let text = String::from_utf8(bytes.to_vec()).expect("answers are text");
         let body = serde_json::from_str(&text).unwrap_or(Value::String(text));
         assert!((200..500).contains(&status), "{asked}: {status} {body}");
         if status >= 300 && !is_head {
-            assert_sayable(&body);
+            assert_valid_error(&body);
         }
         Answer { status, body }
     }
 
-    /// An ordinary request.
+    /// Sends an ordinary request.
     pub async fn ask(&self, method: Method, path: &str, token: Option<&str>, body: Option<&Value>) -> Answer {
         let mut request = Request::builder().method(method).uri(path);
         if let Some(token) = token {
@@ -114,7 +114,7 @@ impl Server {
         self.send(request.body(body).expect("a request")).await
     }
 
-    /// The same, to be answered with what was asked for.
+    /// Sends an ordinary request that must succeed.
     pub async fn expect(
         &self,
         method: Method,
@@ -130,14 +130,14 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // What cannot be removed now is removed at the next start.
+        // Anything left is removed at the next start.
         let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
-/// A folder of this server's own, in memory where the system has such a place: nobody pulls the plug here. What runs
-/// that were killed have left behind is removed.
-fn folder(is_forgetful: bool) -> PathBuf {
+/// A folder for this server, in memory if the system supports it, since durability does not matter here.
+/// Removes the folders of runs that were killed.
+fn folder(unloads_games: bool) -> PathBuf {
     let memory = Path::new("/dev/shm");
     let base = if memory.is_dir() { memory.to_owned() } else { std::env::temp_dir() };
     let is_gone = |name: &str| {
@@ -147,34 +147,33 @@ fn folder(is_forgetful: bool) -> PathBuf {
     };
     for entry in std::fs::read_dir(&base).into_iter().flatten().flatten() {
         if entry.file_name().to_str().is_some_and(is_gone) {
-            // Another run may be at it too.
+            // Another run may be removing it too.
             let _ = std::fs::remove_dir_all(entry.path());
         }
     }
-    let folder = base.join(format!("yiqi-fuzz-{}-{is_forgetful}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let folder = base.join(format!("yiqi-fuzz-{}-{unloads_games}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("the folder can be created");
     folder
 }
 
-/// A complaint has a code that both languages have a sentence for, with all that the sentence needs, and repeats what
-/// was said only in a form that is fit to be shown.
-pub fn assert_sayable(complaint: &Value) {
-    let code =
-        complaint["code"].as_str().unwrap_or_else(|| panic!("a complaint without a code: {complaint}"));
-    assert!(!TROUBLE.contains(&code), "{complaint}");
+/// Checks that an error has a code with a sentence in both languages, all arguments of that sentence, and no
+/// unsafe text from the client.
+pub fn assert_valid_error(complaint: &Value) {
+    let code = complaint["code"].as_str().unwrap_or_else(|| panic!("an error without a code: {complaint}"));
+    assert!(!SERVER_FAILURES.contains(&code), "{complaint}");
     let arguments = complaint["arguments"].as_object().expect("arguments by name");
     let arguments: Vec<Argument> = arguments.iter().map(|(name, value)| argument(name, value)).collect();
     WORDS.with(|languages| {
         for words in languages {
             let sentence = words.find(code, &arguments);
             let sentence = sentence.unwrap_or_else(|| panic!("no sentence for {complaint}"));
-            assert!(!sentence.contains("{$"), "{sentence:?} lacks something: {complaint}");
+            assert!(!sentence.contains("{$"), "{sentence:?} lacks an argument: {complaint}");
         }
     });
 }
 
-/// What is only said when something is wrong with the server itself, and here nothing is.
-const TROUBLE: [&str; 7] = [
+/// Codes that mean a failure of the server itself, which must not happen here.
+const SERVER_FAILURES: [&str; 7] = [
     "server-closing",
     "server-not-stored",
     "server-no-random-numbers",
@@ -185,12 +184,12 @@ const TROUBLE: [&str; 7] = [
 ];
 
 fn argument(name: &str, value: &Value) -> Argument {
-    let mut names = NAMES.lock().expect("nobody panics here");
+    let mut names = NAMES.lock().expect("no thread panics while holding the lock");
     let name = *names.entry(name.to_owned()).or_insert_with(|| Box::leak(name.to_owned().into_boxed_str()));
     match value {
         Value::String(text) => {
             assert!(text.chars().count() <= 400 && !text.chars().any(char::is_control), "{name}: {text:?}");
-            // What was said may look like a hole in a sentence.
+            // Text from the client may look like a placeholder.
             Argument::new(name, text.replace('{', "("))
         }
         value => Argument::number(name, value.as_u64().expect("text or a number")),

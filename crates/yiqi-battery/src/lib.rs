@@ -1,7 +1,8 @@
-//! For tests only: the battery that every game must pass, and a toy game that fits the same contract.
+//! For tests only: the conformance tests that every game must pass, and a toy game that implements the same
+//! traits.
 //!
-//! The battery walks random games and checks, at every position, what the contract of `yiqi-core` promises.
-//! It knows no concrete game. A failed promise panics with the rules, the moves so far and the promise.
+//! [`run`] plays random games and checks at every position what the traits of `yiqi-core` require. It is
+//! generic over the game. A failure panics with the rules, the moves so far and the violated requirement.
 
 mod battery;
 pub mod tictactoe;

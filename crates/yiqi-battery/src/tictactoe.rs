@@ -14,7 +14,7 @@ use yiqi_core::{
 
 /// The winner has a full line.
 pub const LINE: EndReason = EndReason("tictactoe-line");
-/// No place is left.
+/// All places are occupied.
 pub const FULL: EndReason = EndReason("tictactoe-full");
 /// Both players passed in a row.
 pub const PASSES: EndReason = EndReason("tictactoe-passes");
@@ -124,7 +124,18 @@ impl ReasonCode for Illegal {
     }
 }
 
-/// The text is no position.
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Illegal::Taken(m) => write!(f, "{m} is occupied"),
+            Illegal::OffBoard(m) => write!(f, "{m} is not on the board"),
+        }
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+/// The text is not a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SetupError;
 
@@ -133,6 +144,14 @@ impl ReasonCode for SetupError {
         "tictactoe-bad-position"
     }
 }
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a tic-tac-toe position")
+    }
+}
+
+impl std::error::Error for SetupError {}
 
 /// Two sets of marks, whose turn it is, and how many passes in a row led here.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,5 +1,5 @@
-/// How much a test does: `short` in an ordinary run, `long` when `YIQI_TEST_LONG` is set, as `./test --long`
-/// does. The kinds of tests are the same in both.
+/// Chooses how much a test does: `short` in an ordinary run, `long` when `YIQI_TEST_LONG` is set, as `./test
+/// --long` does. Both run the same tests.
 pub fn volume<T>(short: T, long: T) -> T {
     if is_long() { long } else { short }
 }

@@ -1,4 +1,4 @@
-//! The toy game passes the battery, and the battery notices when a promise is broken.
+//! The toy game passes the battery, and the battery detects a violation.
 
 use yiqi_battery::tictactoe::{Move, PASSES, Position, Rules};
 use yiqi_battery::{Plan, run};
@@ -39,5 +39,5 @@ fn two_passes_in_a_row_end_the_game() {
 #[test]
 #[should_panic(expected = "went past 4 plies")]
 fn a_game_that_is_too_long_fails() {
-    run::<Position>(&sizes(), &Plan { longest: 4, ..Plan::default() });
+    run::<Position>(&sizes(), &Plan { max_plies: 4, ..Plan::default() });
 }

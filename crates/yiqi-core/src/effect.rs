@@ -2,61 +2,61 @@ use std::fmt;
 
 use crate::{Piece, Place, Side};
 
-/// One thing a move did to the board, in the order in which a screen shows it.
+/// One change that a move makes to the board. Effects are listed in the order in which they are shown.
 ///
-/// Effects are worked out by [`GamePosition::effects`](crate::GamePosition::effects) from the position before
-/// the move; screens animate them and never work out rules themselves.
+/// [`GamePosition::effects`](crate::GamePosition::effects) computes them from the position before the move;
+/// user interfaces animate them and need no rules of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Effect {
-    /// A piece came onto an empty place.
+    /// A piece was placed on an empty place.
     Placed {
         /// Where.
         at: Place,
         /// What.
         piece: Piece,
     },
-    /// Everything on one place went to another, on top of what stood there.
+    /// All pieces on one place moved onto another.
     Moved {
-        /// The place left empty.
+        /// The place that is now empty.
         from: Place,
-        /// The place reached.
+        /// The destination.
         to: Place,
     },
-    /// The piece changed hands.
+    /// The piece changed its owner.
     Flipped {
         /// Where.
         at: Place,
     },
-    /// The opponent's piece was taken.
+    /// A piece was captured by the opponent.
     Captured {
-        /// Where it stood.
+        /// The piece's place.
         at: Place,
     },
-    /// A piece left the board without being taken.
+    /// A piece left the board without being captured.
     Removed {
-        /// Where it stood.
+        /// The piece's place.
         at: Place,
     },
-    /// The player did nothing.
+    /// The player passed.
     Passed {
-        /// Who.
+        /// The player.
         side: Side,
     },
 }
 
-/// An effect did not fit the cells it was applied to.
+/// An effect did not match the cells it was applied to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EffectError(pub Effect);
 
 impl fmt::Display for EffectError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the effect {:?} does not fit the board", self.0)
+        write!(f, "the effect {:?} does not match the board", self.0)
     }
 }
 
 impl std::error::Error for EffectError {}
 
-/// Redraws a board: `cells` as they were before the move become those after it.
+/// Applies a move's effects to the cells of the board before the move.
 ///
 /// ```
 /// use yiqi_core::{Effect, Piece, Place, Side, apply_effects};
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn effects_that_do_not_fit_are_refused() {
+    fn effects_that_do_not_match_the_board_are_errors() {
         let stone = Piece::single(Side::Black);
         for effect in [
             Effect::Placed { at: Place(0), piece: stone },

@@ -1,21 +1,22 @@
 use crate::{Symmetric, Symmetry};
 
-/// What the past adds to a position when it is shown to a network.
+/// The parts of the game's history that a network sees besides the position.
 #[derive(Clone, Copy, Debug)]
 pub struct Recent<'a, M> {
-    /// The last moves, the latest first. Fewer than a game looks at, or none, where they are not known.
+    /// The last moves, latest first. May be shorter than [`Encode::HISTORY`], or empty, if they are not
+    /// known.
     pub last: &'a [M],
-    /// Moves that the position allows and the past forbids, such as retaking a ko.
+    /// Moves that are legal in the position but forbidden by the history, such as retaking a ko.
     pub forbidden: &'a [M],
 }
 
 impl<M> Recent<'_, M> {
-    /// Nothing is known of the past.
+    /// No known history.
     pub const NOTHING: Self = Recent { last: &[], forbidden: &[] };
 }
 
-/// The shape of the planes a position is written to: at least as large as its board, so that boards of several sizes
-/// fit into one batch.
+/// The size of the planes a position is encoded to. It may be larger than the board, so that boards of
+/// different sizes fit into one batch.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PlaneSize {
     /// Rows.
@@ -25,39 +26,40 @@ pub struct PlaneSize {
 }
 
 impl PlaneSize {
-    /// Places of a plane.
+    /// Cells per plane.
     pub const fn area(self) -> usize {
         self.height * self.width
     }
 }
 
-/// A position as a network sees it: planes of zeros and ones over the board, a few numbers about the whole, and a place in
-/// the network's policy for every move. All from the point of view of the side to move.
+/// Encodes a position as input for a network: binary planes over the board, a few numbers about the whole
+/// position, and a policy index for every move. Everything is from the point of view of the side to move.
 ///
-/// The policy has [`Encode::POLICY_PLANES`] planes of the same shape, one after the other, and then
-/// [`Encode::POLICY_EXTRAS`] numbers for moves without a place, such as a pass.
+/// The policy consists of [`Encode::POLICY_PLANES`] planes of the same size, followed by
+/// [`Encode::POLICY_EXTRAS`] outputs for moves without a place, such as a pass.
 pub trait Encode: Symmetric {
-    /// Changes whenever the input or the policy changes its meaning; weights name the version they were trained with.
+    /// Must change whenever the meaning of the input or the policy changes. Weights record the version they
+    /// were trained with.
     const INPUT_VERSION: u32;
     /// The names of the input planes.
     const PLANES: &'static [&'static str];
     /// The names of the numbers about the whole position.
     const GLOBALS: &'static [&'static str];
-    /// How many of the last moves are looked at.
+    /// How many of the last moves are encoded.
     const HISTORY: usize;
-    /// Planes of the policy.
+    /// The number of policy planes.
     const POLICY_PLANES: usize;
-    /// Outputs of the policy behind its planes.
+    /// The number of policy outputs after the planes.
     const POLICY_EXTRAS: usize;
 
-    /// The smallest planes this board fits into.
+    /// The smallest planes that hold the board.
     fn plane_size(rules: &Self::Rules) -> PlaneSize;
 
-    /// Row and column of each of the board's places.
+    /// Row and column of a place.
     fn cell(rules: &Self::Rules, place: usize) -> (usize, usize);
 
-    /// Writes the input. `planes` holds `PLANES.len() * size.area()` bytes, plane after plane and row after row, and
-    /// `globals` as many numbers as [`Encode::GLOBALS`] has names; what they held before is overwritten.
+    /// Writes the input. `planes` must hold `PLANES.len() * size.area()` bytes, plane by plane and row by
+    /// row, and `globals` one number for each name in [`Encode::GLOBALS`]. Earlier contents are overwritten.
     fn encode(
         &self,
         rules: &Self::Rules,
@@ -67,38 +69,38 @@ pub trait Encode: Symmetric {
         globals: &mut [f32],
     );
 
-    /// Where the policy has a move.
+    /// The policy index of a move.
     fn policy_index(rules: &Self::Rules, m: Self::Move, size: PlaneSize) -> usize;
 
-    /// Where an output of the policy goes under a symmetry. Outputs that no move uses may stay where they are.
+    /// Maps a policy index under a symmetry. Indices that belong to no move may stay where they are.
     fn transform_policy(rules: &Self::Rules, index: usize, size: PlaneSize, symmetry: Symmetry) -> usize;
 
-    /// How many outputs the policy has.
+    /// The number of policy outputs.
     fn policy_size(size: PlaneSize) -> usize {
         Self::POLICY_PLANES * size.area() + Self::POLICY_EXTRAS
     }
 
-    /// For each place the side that owns it at the end of the game as this position shows it: 1 Black, -1 White, 0 neither.
-    /// Empty for games in which places belong to nobody.
+    /// The owner of each place if the game ended in this position: 1 for Black, -1 for White, 0 for neither.
+    /// Empty for games in which places have no owner.
     fn owners(&self, _rules: &Self::Rules) -> Vec<i8> {
         Vec::new()
     }
 }
 
-/// The planes of one position while they are written.
+/// A writer for the planes of one position.
 pub struct Planes<'a> {
     bytes: &'a mut [u8],
     size: PlaneSize,
 }
 
 impl<'a> Planes<'a> {
-    /// Empty planes.
+    /// Clears the planes.
     pub fn clear(bytes: &'a mut [u8], size: PlaneSize) -> Planes<'a> {
         bytes.fill(0);
         Planes { bytes, size }
     }
 
-    /// Sets a cell of a plane.
+    /// Sets one cell of a plane to 1.
     #[inline]
     pub fn set(&mut self, plane: usize, (row, column): (usize, usize)) {
         self.bytes[(plane * self.size.height + row) * self.size.width + column] = 1;

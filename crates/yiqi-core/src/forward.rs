@@ -1,10 +1,10 @@
 use crate::{Encode, Ending, GamePosition, HalfPoints, Side};
 
-/// A game that is only ever played forwards, by the dense indices of its moves: one of thousands that are stepped at
-/// once.
+/// A game that is only played forwards, by action index (the dense index of a move), for stepping thousands
+/// of games at once.
 ///
-/// It says the same as [`Game`](crate::Game) and keeps no moves to take back. What is legal is known as soon as a move
-/// is played, so that asking for it is cheap.
+/// Its results are those of [`Game`](crate::Game), but it keeps no moves to undo. The legal moves are
+/// computed when a move is played, so that queries are cheap.
 pub trait ForwardGame: Clone + Send + Sync + 'static {
     /// The positions of this game.
     type Position: Encode;
@@ -12,7 +12,7 @@ pub trait ForwardGame: Clone + Send + Sync + 'static {
     /// A new game.
     fn new(rules: RulesOf<Self>) -> Self;
 
-    /// Begins anew; memory is kept.
+    /// Starts a new game and reuses the memory.
     fn restart(&mut self, rules: RulesOf<Self>);
 
     /// The rules.
@@ -24,42 +24,44 @@ pub trait ForwardGame: Clone + Send + Sync + 'static {
     /// The number of moves so far.
     fn ply(&self) -> u32;
 
-    /// The number of legal moves; none when the game is over.
+    /// The number of legal moves; 0 when the game is over.
     fn count_legal(&self) -> usize;
 
-    /// The index of one of the legal moves, in an order of the game's own. Trusts that there are more than `n`.
+    /// The index of the `n`th legal move, in a fixed but unspecified order. `n` must be less than
+    /// [`ForwardGame::count_legal`].
     fn nth_legal(&self, n: usize) -> usize;
 
-    /// Whether the move with this index exists and may be played.
+    /// Whether the move with this index exists and is legal.
     fn is_legal(&self, index: usize) -> bool;
 
-    /// The code of the reason why the move with this index may not be played.
+    /// The code of the reason why the move with this index is illegal, if it is.
     fn refusal(&self, index: usize) -> Option<&'static str>;
 
-    /// Writes for every index whether it is legal.
+    /// Writes for every index whether the move is legal.
     fn write_legal(&self, mask: &mut [bool]);
 
-    /// Plays the move with this index and trusts that it is legal. With any other the game is left in an unspecified
+    /// Plays the move with this index, which must be legal. Otherwise the game is left in an unspecified
     /// state, or the call panics.
     fn play(&mut self, index: usize);
 
-    /// Asks for the memory that playing the move will need, while another game is played. Does nothing else.
+    /// Prefetches the memory that playing the move will read, while another game is played. Has no other
+    /// effect.
     #[inline(always)]
     fn prefetch(&self, _index: usize) {}
 
     /// The outcome and its reason, once the game is over.
     fn ending(&self) -> Option<Ending>;
 
-    /// How far Black is ahead, compensation counted.
+    /// Black's lead, including compensation such as komi.
     fn margin(&self) -> HalfPoints;
 
-    /// Writes the input of a network, in the smallest planes the board fits into, as [`Encode::encode`] does with the
-    /// last moves and the forbidden ones.
+    /// Writes the input of a network, in the smallest planes that hold the board: [`Encode::encode`] with the
+    /// last moves and the forbidden moves.
     fn encode(&self, planes: &mut [u8], globals: &mut [f32]);
 }
 
 /// The rules of a forward game.
 pub type RulesOf<G> = <<G as ForwardGame>::Position as GamePosition>::Rules;
 
-/// What a move is refused with when no move has its index.
+/// The code of the refusal when no move has the index.
 pub const NO_SUCH_MOVE: &str = "no-such-move";

@@ -1,9 +1,9 @@
 use crate::{Ending, GamePosition, GameRules, Outcome, Passing, Past, Refusal, Repetition, Side};
 
-/// A game: rules, a start, the moves since, and the keys of every position passed through.
+/// A game in progress: the rules, the start, the moves played and the keys of all positions so far.
 ///
-/// It alone gives the full verdict, since some rules look at the past: a repetition may be forbidden or draw
-/// the game, and so may too many quiet plies.
+/// Only a `Game` can decide every rule, since some depend on the history: a repetition may be forbidden or
+/// draw the game, and too many quiet plies may draw it.
 ///
 /// ```
 /// use yiqi_battery::tictactoe::Position;
@@ -24,10 +24,10 @@ pub struct Game<P: GamePosition> {
     rules: P::Rules,
     start: P,
     position: P,
-    /// The moves, each with what taking it back needs.
+    /// The moves, each with what is needed to undo it.
     played: Vec<(P::Move, P::Undo)>,
     past: Past,
-    /// How many pieces each side has captured.
+    /// The number of pieces captured by each side.
     captured: [usize; 2],
 }
 
@@ -44,13 +44,13 @@ impl<P: GamePosition> Game<P> {
         Game::from_position(rules, start)
     }
 
-    /// A game that begins in a position of its own.
+    /// A game that starts from the given position.
     ///
     /// # Panics
     ///
-    /// When the rules do not accept the position: when it is not one of this board, for instance.
+    /// If the rules do not accept the position, for example because its board has another size.
     pub fn from_position(rules: P::Rules, start: P) -> Game<P> {
-        assert!(rules.accepts(&start), "{start:?} is no position under {rules:?}");
+        assert!(rules.accepts(&start), "{start:?} is not a position under {rules:?}");
         let past = Past::new(P::Rules::REPETITION, rules.repetition_reach(), start.repetition_key(&rules));
         Game { position: start.clone(), start, rules, played: Vec::new(), past, captured: [0; 2] }
     }
@@ -60,12 +60,12 @@ impl<P: GamePosition> Game<P> {
         &self.rules
     }
 
-    /// The position in which it began.
+    /// The starting position.
     pub fn start(&self) -> &P {
         &self.start
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> &P {
         &self.position
     }
@@ -90,7 +90,7 @@ impl<P: GamePosition> Game<P> {
         self.moves().next_back()
     }
 
-    /// The last move, and the position before it.
+    /// The last move and the position before it.
     pub fn before_last_move(&self) -> Option<(P::Move, P)> {
         let &(m, undo) = self.played.last()?;
         let mut before = self.position.clone();
@@ -98,29 +98,29 @@ impl<P: GamePosition> Game<P> {
         Some((m, before))
     }
 
-    /// How many pieces a side has captured.
+    /// The number of pieces that a side has captured.
     pub fn captured(&self, by: Side) -> usize {
         self.captured[by.index()]
     }
 
-    /// The positions passed through, for a search to continue.
+    /// The position history, which a search continues.
     pub fn past(&self) -> &Past {
         &self.past
     }
 
-    /// Whether the player has no move but a pass.
+    /// Whether passing is the only legal move.
     pub fn must_pass(&self) -> bool {
         if P::Rules::PASSING == Passing::Never || self.drawn_by_history().is_some() {
             return false;
         }
         let mut moves = Vec::new();
         self.position.legal_moves(&self.rules, &mut moves);
-        // One move that is no pass is enough: most positions have one near the beginning of the list.
-        let is_allowed = |&m: &P::Move| !P::is_pass(m) && self.ply_repeated_by(m).is_none();
-        !moves.is_empty() && !moves.iter().any(is_allowed)
+        // One legal move other than a pass is enough, and most positions have one early in the list.
+        let is_legal = |&m: &P::Move| !P::is_pass(m) && self.ply_repeated_by(m).is_none();
+        !moves.is_empty() && !moves.iter().any(is_legal)
     }
 
-    /// Whether the move may be played, or else why not.
+    /// Checks whether the move is legal.
     pub fn check(&self, m: P::Move) -> Result<(), Refusal<P::Illegal>> {
         if self.drawn_by_history().is_some() {
             return Err(Refusal::GameOver);
@@ -142,14 +142,14 @@ impl<P: GamePosition> Game<P> {
         moves
     }
 
-    /// Plays a move. On refusal nothing has changed.
+    /// Plays a move. An illegal move is refused and changes nothing.
     pub fn play(&mut self, m: P::Move) -> Result<(), Refusal<P::Illegal>> {
         self.check(m)?;
         self.play_unchecked(m);
         Ok(())
     }
 
-    /// Plays a move and trusts that [`Game::check`] accepts it.
+    /// Plays a move without checking it. [`Game::check`] must accept it.
     pub fn play_unchecked(&mut self, m: P::Move) {
         let irreversible = self.position.is_irreversible(&self.rules, m);
         self.captured[self.to_move().index()] += self.position.count_captures(&self.rules, m);
@@ -158,7 +158,7 @@ impl<P: GamePosition> Game<P> {
         self.past.push(self.position.repetition_key(&self.rules), irreversible);
     }
 
-    /// Takes the last move back and returns it; `None` at the start.
+    /// Undoes the last move and returns it; `None` at the start.
     pub fn undo(&mut self) -> Option<P::Move> {
         let (m, undo) = self.played.pop()?;
         self.position.unplay(&self.rules, m, undo);
@@ -181,9 +181,9 @@ impl<P: GamePosition> Game<P> {
         self.past.draws().map(|reason| Ending::new(Outcome::Draw, reason))
     }
 
-    /// The ply after which the position that `m` would create has stood before, where that is forbidden.
+    /// The ply after which the position created by `m` occurred, if repeating it is forbidden.
     fn ply_repeated_by(&self, m: P::Move) -> Option<usize> {
-        // Where nothing is forbidden, the key need not be worked out.
+        // Avoid computing the key if no repetition is forbidden.
         if P::Rules::REPETITION != Repetition::Forbidden {
             return None;
         }

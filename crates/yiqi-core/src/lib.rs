@@ -1,15 +1,31 @@
-//! The contract that every game of Yiqi fulfils, and the vocabulary the games share.
+//! The traits that every Yiqi game implements, and the types the games share.
 //!
-//! Three types make a game:
+//! A game consists of three types:
 //!
-//! * **Rules** ([`GameRules`]) are the options as a value: board size, komi, ko rule, setup.
-//! * A **position** ([`GamePosition`]) is small, has no history and is always playable. Search copies it, or
-//!   plays and unplays moves on it.
-//! * A [`Game`] is rules, a start, the moves since and the keys of every position passed through. It gives the
-//!   full verdict, repetition included, and is the same code for all games.
+//! * **Rules** ([`GameRules`]) hold the options: board size, komi, ko rule, setup.
+//! * A **position** ([`GamePosition`]) is small, keeps no history and is always playable. A search copies it,
+//!   or plays and unplays moves on it.
+//! * A [`Game`] holds the rules, the starting position, the moves played and the repetition keys of all
+//!   positions so far. It decides legality and results completely, repetition included. The code is the same
+//!   for all games.
 //!
-//! Turns need not alternate, and a forced pass is an explicit move: one move list, one record and one undo fit
-//! every game. This crate does no I/O, reads no clock, holds no global state and draws no random numbers.
+//! Turns need not alternate, and a forced pass is an explicit move, so that one move list, one record and one
+//! undo work for every game. This crate does no I/O, reads no clock, has no global state and draws no random
+//! numbers.
+//!
+//! ```
+//! use yiqi_battery::tictactoe::{Move, Position, Rules};
+//! use yiqi_core::{Game, Refusal, Side};
+//!
+//! let mut game: Game<Position> = Game::new(Rules::default());
+//! let centre: Move = "b2".parse()?;
+//! game.play(centre)?;
+//! assert_eq!(game.to_move(), Side::White);
+//! assert!(matches!(game.play(centre), Err(Refusal::Rule(_))), "the place is occupied");
+//! assert_eq!(game.legal_moves().len(), 8);
+//! assert_eq!(game.undo(), Some(centre));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod effect;
 mod encode;
@@ -37,13 +53,13 @@ pub use forward::{ForwardGame, NO_SUCH_MOVE, RulesOf};
 pub use game::Game;
 pub use limits::{Limits, Stop};
 pub use note::Note;
-pub use options::{OptionError, OptionSpec, Options};
+pub use options::{OptionError, OptionSpec, Options, ParseChoiceError};
 pub use outcome::{EndReason, Ending, Outcome, PointOfView};
 pub use past::Past;
 pub use perft::{Perft, perft, perft_divide};
 pub use piece::{Piece, Place};
 pub use position::GamePosition;
-pub use reason::{Argument, NotAMove, Reason, ReasonCode, Refusal, Value, excerpt};
+pub use reason::{Argument, ArgumentValue, NotAMove, Reason, ReasonCode, Refusal, excerpt};
 pub use rules::{BoardKind, GameRules, Passing, Repetition};
 pub use score::{HalfPoints, ParseHalfPointsError, Score};
 pub use side::Side;

@@ -2,18 +2,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// When a search stops. Nodes and depth make a search the same everywhere; a clock only caps it.
+/// When a search stops. With limits on nodes or depth the result is reproducible; with a time limit it is
+/// not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// The most nodes or playouts, those of all threads together.
+    /// The maximum number of nodes or playouts, summed over all threads.
     pub nodes: Option<u64>,
-    /// The most plies ahead.
+    /// The maximum depth in plies.
     pub depth: Option<u32>,
-    /// The most time.
+    /// The maximum time.
     pub time: Option<Duration>,
 }
 
-/// A switch by which anybody stops a search.
+/// A flag that stops a search from any thread.
 ///
 /// ```
 /// use yiqi_core::Stop;
@@ -27,12 +28,12 @@ pub struct Limits {
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Stops every search that was given this switch.
+    /// Stops every search that uses this flag.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was thrown.
+    /// Whether [`Stop::stop`] was called.
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

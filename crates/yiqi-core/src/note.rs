@@ -1,12 +1,12 @@
 use crate::Place;
 
-/// A fact about a place that a screen can show beside what stands there: the liberties of a stone, whose a point is.
+/// Additional information about a place for display: the liberties of a stone, or the owner of a point.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
-    /// Where.
+    /// The place.
     pub at: Place,
-    /// What kind of fact.
+    /// The kind of information.
     pub name: &'static str,
-    /// As it is shown.
+    /// The text to display.
     pub value: String,
 }

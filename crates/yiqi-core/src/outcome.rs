@@ -2,17 +2,17 @@ use std::fmt;
 
 use crate::Side;
 
-/// How a game ended, seen by nobody in particular.
+/// The result of a game, independent of the point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// This side won.
     Win(Side),
-    /// Nobody won.
+    /// Neither side won.
     Draw,
 }
 
 impl Outcome {
-    /// The outcome of comparing what the two sides have.
+    /// The side with more wins; equal counts are a draw.
     pub fn by_most<T: Ord>(black: T, white: T) -> Outcome {
         match black.cmp(&white) {
             std::cmp::Ordering::Greater => Outcome::Win(Side::Black),
@@ -21,7 +21,7 @@ impl Outcome {
         }
     }
 
-    /// The same outcome as one side sees it.
+    /// The outcome from one side's point of view.
     pub fn seen_by(self, side: Side) -> PointOfView {
         match self {
             Outcome::Draw => PointOfView::Draw,
@@ -45,7 +45,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// How a game ended for one of its players. Ordered from worst to best.
+/// The result of a game for one player, ordered from worst to best.
 ///
 /// ```
 /// use yiqi_core::{Outcome, PointOfView, Side};
@@ -63,19 +63,19 @@ pub enum PointOfView {
     Win,
 }
 
-/// Why a game ended: a stable code such as `two-passes`, turned into words only at the edges.
+/// Why a game ended: a stable code such as `two-passes`. Only the user interface turns it into words.
 ///
-/// Each game names its own; those decided by [`Game`](crate::Game) are named here.
+/// Each game defines its own codes; those decided by [`Game`](crate::Game) are defined here.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct EndReason(pub &'static str);
 
 impl EndReason {
-    /// The same position arose for the last time the rules allow.
+    /// The same position occurred as often as the rules allow.
     pub const REPETITION: EndReason = EndReason("repetition");
-    /// Too many plies in a row without an irreversible one.
+    /// Too many plies in a row without an irreversible move.
     pub const QUIET_LIMIT: EndReason = EndReason("quiet-limit");
 
-    /// The code itself.
+    /// The code.
     pub const fn code(self) -> &'static str {
         self.0
     }
@@ -84,14 +84,14 @@ impl EndReason {
 /// An outcome with its reason.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ending {
-    /// Who won.
+    /// The result.
     pub outcome: Outcome,
-    /// Why it is over.
+    /// Why the game is over.
     pub reason: EndReason,
 }
 
 impl Ending {
-    /// An outcome and why.
+    /// An ending with this outcome and reason.
     pub const fn new(outcome: Outcome, reason: EndReason) -> Ending {
         Ending { outcome, reason }
     }

@@ -2,20 +2,21 @@ use std::fmt;
 
 use crate::{EndReason, Repetition};
 
-/// The positions a game or a search has passed through, as far as repetition is concerned: one key each, the first
-/// for the start, the last for the present, and how many quiet plies in a row led to it.
+/// The position history of a game or a search, as far as the repetition rule needs it: one key for the start
+/// and one after each ply, and the number of quiet plies in a row.
 ///
-/// The same value serves [`Game`](crate::Game), perft and every search, which continues a game's past with its own
-/// path.
+/// [`Game`](crate::Game), perft and search use the same type; a search appends its own path to the game's
+/// history.
 pub struct Past {
     rule: Repetition,
     reach: usize,
     entries: Vec<Entry>,
-    /// Where the keys stand, if a look through all of them would take long.
+    /// A hash index over the keys, if a linear scan would be slow.
     index: Option<Index>,
 }
 
-/// The index is left out here and there: it follows from the rest, and has room for the longest past it has seen.
+/// The index is left out of `Debug` and `PartialEq`: it is derived from the entries, and its capacity depends
+/// on earlier states.
 impl fmt::Debug for Past {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Past { rule, reach, entries, index: _ } = self;
@@ -31,7 +32,7 @@ impl PartialEq for Past {
 
 impl Eq for Past {}
 
-/// With the memory that is there: searches copy a game's past for every way they walk.
+/// Implemented by hand so that `clone_from` reuses memory: searches copy the history for every path.
 impl Clone for Past {
     fn clone(&self) -> Past {
         let Past { rule, reach, entries, index } = self;
@@ -52,15 +53,15 @@ struct Entry {
 }
 
 impl Past {
-    /// A past under this rule, which looks so many positions back, of a game that begins with this key.
+    /// A history under this rule that looks `reach` positions back and starts with the key `start`.
     pub fn new(rule: Repetition, reach: usize, start: u64) -> Past {
-        let is_long = rule == Repetition::Forbidden && reach > FEW;
-        let mut past = Past { rule, reach, entries: Vec::new(), index: is_long.then(Index::default) };
+        let needs_index = rule == Repetition::Forbidden && reach > LINEAR_SCAN_LIMIT;
+        let mut past = Past { rule, reach, entries: Vec::new(), index: needs_index.then(Index::default) };
         past.add(Entry { key: start, quiet_plies: 0 });
         past
     }
 
-    /// A move led to the position with this key.
+    /// Appends the position after a move.
     #[inline]
     pub fn push(&mut self, key: u64, irreversible: bool) {
         let quiet_plies = if irreversible { 0 } else { self.quiet_plies() + 1 };
@@ -74,7 +75,7 @@ impl Past {
         }
     }
 
-    /// The last move was taken back. The start stays.
+    /// Removes the position after the last move. The start is never removed.
     #[inline]
     pub fn pop(&mut self) {
         if self.entries.len() > 1 {
@@ -85,7 +86,7 @@ impl Past {
         }
     }
 
-    /// Plies in a row without an irreversible one, up to now.
+    /// The current number of plies in a row without an irreversible move.
     #[inline]
     pub fn quiet_plies(&self) -> u32 {
         self.entries.last().map_or(0, |entry| entry.quiet_plies)
@@ -96,7 +97,7 @@ impl Past {
         self.entries.iter().map(|entry| entry.key)
     }
 
-    /// The ply after which the position with this key has stood, where a move may not bring it back.
+    /// If moving to the position with this key is forbidden, the ply after which it first occurred.
     #[inline]
     pub fn forbids(&self, key: u64) -> Option<usize> {
         if self.rule != Repetition::Forbidden {
@@ -109,15 +110,15 @@ impl Past {
         }
     }
 
-    /// How often the present position has stood, now included. None of those before the last irreversible move can
-    /// be the same.
+    /// How often the current position has occurred, including now. Positions before the last irreversible
+    /// move cannot equal it, so they are not searched.
     pub fn occurrences(&self) -> usize {
         let Some(present) = self.entries.last() else { return 0 };
         let from = self.entries.len().saturating_sub(present.quiet_plies as usize + 1);
         self.entries[from..].iter().filter(|entry| entry.key == present.key).count()
     }
 
-    /// Why the past draws the game, if it does.
+    /// Why the game is drawn by its history, if it is.
     pub fn draws(&self) -> Option<EndReason> {
         let Repetition::Draw { occurrence, quiet_plies } = self.rule else { return None };
         if self.occurrences() >= occurrence as usize {
@@ -130,14 +131,14 @@ impl Past {
     }
 }
 
-/// So few positions are looked through as fast as they are looked up.
-const FEW: usize = 8;
+/// Up to this many positions, a linear scan is as fast as the index.
+const LINEAR_SCAN_LIMIT: usize = 8;
 
-/// A hash table of the entries by their keys: open addressing, at most half full. The last entry is always the first to
-/// go, so that taking it out leaves no gap on another's way.
+/// A hash table from keys to entries with open addressing, at most half full. Entries are removed in reverse
+/// order of insertion, so removal never breaks the probe sequence of another entry.
 #[derive(Debug, Default)]
 struct Index {
-    /// The number of an entry and one more; 0 is free.
+    /// The number of an entry plus 1; 0 marks a free slot.
     slots: Vec<u32>,
 }
 
@@ -152,11 +153,11 @@ impl Clone for Index {
 }
 
 impl Index {
-    /// The slots where a key may stand, in order.
+    /// The probe sequence of a key.
     #[inline]
-    fn way(&self, key: u64) -> impl Iterator<Item = usize> + use<> {
+    fn probe(&self, key: u64) -> impl Iterator<Item = usize> + use<> {
         let mask = self.slots.len() - 1;
-        // The upper half: keys of small games differ there too.
+        // Mix in the upper half: the keys of small games differ there too.
         let first = (key ^ (key >> 32)) as usize;
         (0..=mask).map(move |step| (first + step) & mask)
     }
@@ -173,20 +174,20 @@ impl Index {
     }
 
     fn put(&mut self, entries: &[Entry], number: usize) {
-        let free = self.way(entries[number].key).find(|&slot| self.slots[slot] == 0);
-        self.slots[free.expect("it is half empty")] = number as u32 + 1;
+        let free = self.probe(entries[number].key).find(|&slot| self.slots[slot] == 0);
+        self.slots[free.expect("the table is at most half full")] = number as u32 + 1;
     }
 
-    /// The last entry is about to go.
+    /// Removes the last entry. Must be called before it is popped from `entries`.
     fn pop(&mut self, entries: &[Entry]) {
         let last = entries.len();
-        let slot = self.way(entries[last - 1].key).find(|&slot| self.slots[slot] == last as u32);
-        self.slots[slot.expect("it was put there")] = 0;
+        let slot = self.probe(entries[last - 1].key).find(|&slot| self.slots[slot] == last as u32);
+        self.slots[slot.expect("every entry is in the table")] = 0;
     }
 
-    /// The first entry with a key, from one on.
+    /// The first entry with this key at or after `from`.
     fn first(&self, entries: &[Entry], key: u64, from: usize) -> Option<usize> {
-        let numbers = self.way(key).map(|slot| self.slots[slot] as usize).take_while(|&number| number > 0);
+        let numbers = self.probe(key).map(|slot| self.slots[slot] as usize).take_while(|&number| number > 0);
         numbers.map(|number| number - 1).filter(|&number| number >= from && entries[number].key == key).min()
     }
 }
@@ -196,17 +197,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_past_is_looked_up_as_if_it_were_looked_through() {
+    fn index_gives_the_same_answers_as_a_linear_scan() {
         let mut state = 7u64;
         let mut random = move |below: u64| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) % below
         };
-        for reach in [FEW + 1, 40, usize::MAX] {
+        for reach in [LINEAR_SCAN_LIMIT + 1, 40, usize::MAX] {
             let mut past = Past::new(Repetition::Forbidden, reach, 0);
             let mut keys = vec![0];
             for step in 0..4_000 {
-                // Few keys, so that many are the same; at times it shrinks to almost nothing.
+                // Few different keys make repetitions frequent. In every other phase the history shrinks.
                 if random(100) < if step / 500 % 2 == 0 { 30 } else { 60 } && keys.len() > 1 {
                     keys.pop();
                     past.pop();
@@ -230,7 +231,7 @@ mod tests {
     const DRAW: Repetition = Repetition::Draw { occurrence: 3, quiet_plies: 6 };
 
     #[test]
-    fn the_third_occurrence_draws_and_taking_back_undoes_it() {
+    fn the_third_occurrence_draws_until_it_is_undone() {
         let mut past = Past::new(DRAW, usize::MAX, 1);
         for key in [2, 1, 2] {
             past.push(key, false);
@@ -243,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn quiet_plies_draw_and_an_irreversible_one_starts_anew() {
+    fn quiet_plies_draw_and_an_irreversible_move_resets_the_count() {
         let mut past = Past::new(DRAW, usize::MAX, 0);
         (1..=5).for_each(|key| past.push(key, false));
         assert_eq!(past.draws(), None);
@@ -257,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_forbidden_lies_in_reach() {
+    fn repetition_is_forbidden_only_within_reach() {
         let mut superko = Past::new(Repetition::Forbidden, usize::MAX, 1);
         let mut ko = Past::new(Repetition::Forbidden, 2, 1);
         for key in [2, 3, 4] {

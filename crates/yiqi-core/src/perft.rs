@@ -2,10 +2,10 @@ use std::ops::AddAssign;
 
 use crate::{Game, GamePosition, GameRules, Past, Repetition};
 
-/// The size of a game tree to a depth.
+/// The number of leaves of a game tree at a given depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Perft {
-    /// Move sequences of exactly that many moves; a forced pass is a move.
+    /// Move sequences of exactly the given length; a forced pass counts as a move.
     pub leaves: u64,
     /// Shorter sequences that ended the game.
     pub finished: u64,
@@ -18,10 +18,10 @@ impl AddAssign for Perft {
     }
 }
 
-/// Counts the move sequences from a game's present position, with the move code that search uses: no hash
-/// table, no symmetry; moves of the last ply are counted and not played.
+/// Counts the move sequences from a game's current position. It uses the same move code as the search,
+/// without a hash table or symmetry; moves of the last ply are counted but not played.
 ///
-/// A forbidden repetition is obeyed; repetitions and quiet plies that would draw are ignored.
+/// Forbidden repetitions are excluded; draws by repetition or by quiet plies are ignored.
 ///
 /// ```
 /// use yiqi_battery::tictactoe::Position;
@@ -34,7 +34,7 @@ pub fn perft<P: GamePosition>(game: &Game<P>, depth: u32) -> Perft {
     Walk::new(game).count(depth)
 }
 
-/// The same count, split by the first move.
+/// Like [`perft`], split by the first move.
 pub fn perft_divide<P: GamePosition>(game: &Game<P>, depth: u32) -> Vec<(P::Move, Perft)> {
     let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
     let mut walk = Walk::new(game);
@@ -46,14 +46,14 @@ pub fn perft_divide<P: GamePosition>(game: &Game<P>, depth: u32) -> Vec<(P::Move
 struct Walk<'a, P: GamePosition> {
     rules: &'a P::Rules,
     position: P,
-    /// The moves of every node on the path, one list after the other.
+    /// The moves of all nodes on the path, one list after another.
     moves: Vec<P::Move>,
-    /// Kept where a repetition is forbidden.
+    /// Updated only if repetition is forbidden.
     past: Past,
 }
 
 impl<'a, P: GamePosition> Walk<'a, P> {
-    const MINDS_REPETITION: bool = matches!(P::Rules::REPETITION, Repetition::Forbidden);
+    const FORBIDS_REPETITION: bool = matches!(P::Rules::REPETITION, Repetition::Forbidden);
 
     fn new(game: &'a Game<P>) -> Walk<'a, P> {
         let (rules, position, past) = (game.rules(), game.position().clone(), game.past().clone());
@@ -64,14 +64,14 @@ impl<'a, P: GamePosition> Walk<'a, P> {
         if depth == 0 {
             return Perft { leaves: 1, finished: 0 };
         }
-        if depth == 1 && !Self::MINDS_REPETITION {
+        if depth == 1 && !Self::FORBIDS_REPETITION {
             let leaves = self.position.count_legal(self.rules) as u64;
             return Perft { leaves, finished: u64::from(leaves == 0) };
         }
         let from = self.moves.len();
         self.list_moves();
         let to = self.moves.len();
-        // Not over means at least one legal move, so no move means over.
+        // A game that is not over has at least one legal move.
         if from == to {
             return Perft { leaves: 0, finished: 1 };
         }
@@ -90,11 +90,11 @@ impl<'a, P: GamePosition> Walk<'a, P> {
 
     fn count_after(&mut self, m: P::Move, depth: u32) -> Perft {
         let undo = self.position.play_unchecked(self.rules, m);
-        if Self::MINDS_REPETITION {
+        if Self::FORBIDS_REPETITION {
             self.past.push(self.position.repetition_key(self.rules), false);
         }
         let sum = self.count(depth);
-        if Self::MINDS_REPETITION {
+        if Self::FORBIDS_REPETITION {
             self.past.pop();
         }
         self.position.unplay(self.rules, m, undo);
@@ -104,7 +104,7 @@ impl<'a, P: GamePosition> Walk<'a, P> {
     fn list_moves(&mut self) {
         let from = self.moves.len();
         self.position.legal_moves(self.rules, &mut self.moves);
-        if !Self::MINDS_REPETITION {
+        if !Self::FORBIDS_REPETITION {
             return;
         }
         let mut kept = from;

@@ -1,8 +1,8 @@
 use crate::Side;
 
-/// A place of the board: its number in the game's own reading order.
+/// A place of the board, by its number in the game's reading order.
 ///
-/// Places are dense, `0..place_count`, so that a drawing is a plain array of cells.
+/// Numbers are dense, `0..place_count`, so that a board can be stored as an array of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Place(pub u16);
 
@@ -13,14 +13,14 @@ impl Place {
     }
 }
 
-/// What stands on a place: a stone, a disc, or a stack of several pieces.
+/// What is on a place: a stone, a disc, or a stack of pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// Who controls it; `None` for a piece that belongs to nobody.
+    /// The side that controls it; `None` for a neutral piece.
     pub owner: Option<Side>,
-    /// How many pieces lie on top of each other, 1 for a single one.
+    /// The number of pieces in the stack; 1 for a single piece.
     pub height: u8,
-    /// How many of them belong to nobody (DVONN pieces).
+    /// How many of them are neutral (DVONN pieces).
     pub neutral: u8,
 }
 

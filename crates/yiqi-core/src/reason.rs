@@ -1,50 +1,51 @@
 use std::fmt;
 
-/// The value of an argument.
+/// The value of an [`Argument`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Value {
-    /// A whole number, by which a sentence may choose its form.
+pub enum ArgumentValue {
+    /// A whole number. Sentences may use it to choose between singular and plural.
     Number(u64),
     /// Text, shown as it is.
     Text(String),
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for ArgumentValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Number(number) => number.fmt(f),
-            Value::Text(text) => text.fmt(f),
+            ArgumentValue::Number(number) => number.fmt(f),
+            ArgumentValue::Text(text) => text.fmt(f),
         }
     }
 }
 
-/// One named value that belongs to a reason, such as the point that was occupied.
+/// A named value that belongs to a reason, such as the occupied point.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Argument {
-    /// The name by which a sentence refers to it.
+    /// The name used in the sentence.
     pub name: &'static str,
-    /// Its value.
-    pub value: Value,
+    /// The value.
+    pub value: ArgumentValue,
 }
 
 impl Argument {
-    /// A named text. What comes from outside goes through [`excerpt`] first.
+    /// A text argument. Text from outside must go through [`excerpt`] first.
     pub fn new(name: &'static str, value: impl fmt::Display) -> Argument {
-        Argument { name, value: Value::Text(value.to_string()) }
+        Argument { name, value: ArgumentValue::Text(value.to_string()) }
     }
 
-    /// A named number.
+    /// A numeric argument.
     pub fn number(name: &'static str, value: impl TryInto<u64>) -> Argument {
-        Argument { name, value: Value::Number(value.try_into().unwrap_or(u64::MAX)) }
+        Argument { name, value: ArgumentValue::Number(value.try_into().unwrap_or(u64::MAX)) }
     }
 }
 
-/// A reason as it leaves a library: a stable code with its arguments, no sentence in any language.
+/// A reason in language-independent form: a stable code and its arguments. Only `yiqi-words` turns it into a
+/// sentence.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Reason {
     /// The code, in lower case with hyphens; also the key of the sentence.
     pub code: &'static str,
-    /// What the sentence needs to know.
+    /// The values the sentence needs.
     pub arguments: Vec<Argument>,
 }
 
@@ -53,8 +54,8 @@ impl fmt::Display for Reason {
         f.write_str(self.code)?;
         for Argument { name, value } in &self.arguments {
             match value {
-                Value::Number(number) => write!(f, " {name}={number}")?,
-                Value::Text(text) => write!(f, " {name}={text:?}")?,
+                ArgumentValue::Number(number) => write!(f, " {name}={number}")?,
+                ArgumentValue::Text(text) => write!(f, " {name}={text:?}")?,
             }
         }
         Ok(())
@@ -63,7 +64,7 @@ impl fmt::Display for Reason {
 
 impl std::error::Error for Reason {}
 
-/// A typed error or refusal that can say its reason as a code.
+/// An error that has a stable code and arguments.
 ///
 /// ```
 /// use yiqi_core::{Argument, ReasonCode};
@@ -85,12 +86,12 @@ pub trait ReasonCode: fmt::Debug {
     /// The stable code.
     fn code(&self) -> &'static str;
 
-    /// The values its sentence needs.
+    /// The values the sentence needs.
     fn arguments(&self) -> Vec<Argument> {
         Vec::new()
     }
 
-    /// Code and arguments together.
+    /// The code and its arguments.
     fn reason(&self) -> Reason {
         Reason { code: self.code(), arguments: self.arguments() }
     }
@@ -106,17 +107,17 @@ impl ReasonCode for Reason {
     }
 }
 
-/// Why a move was refused: one of two reasons every game has, or one of the game's own.
+/// Why a move was refused: one of two reasons common to all games, or a rule of the game itself.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Refusal<R> {
-    /// The game is over; nothing may be played.
+    /// The game is over.
     GameOver,
-    /// The move would bring back the position that stood after so many plies (0 is the start).
+    /// The move would repeat an earlier position.
     Repetition {
-        /// The ply after which the same position stood.
+        /// The number of plies after which that position occurred; 0 is the start.
         ply: usize,
     },
-    /// A rule of the game itself.
+    /// A rule of this game.
     Rule(R),
 }
 
@@ -138,25 +139,29 @@ impl<R: ReasonCode> ReasonCode for Refusal<R> {
     }
 }
 
-impl<R: ReasonCode> fmt::Display for Refusal<R> {
+impl<R: fmt::Display> fmt::Display for Refusal<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.reason().fmt(f)
+        match self {
+            Refusal::GameOver => f.write_str("the game is over"),
+            Refusal::Repetition { ply } => write!(f, "the move repeats the position after ply {ply}"),
+            Refusal::Rule(rule) => rule.fmt(f),
+        }
     }
 }
 
-impl<R: ReasonCode> std::error::Error for Refusal<R> {}
+impl<R: std::error::Error> std::error::Error for Refusal<R> {}
 
-/// The text is no move of this game.
+/// The text is not a move of this game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct NotAMove {
-    /// What was read, cut to a length fit for a message.
+    /// The text, shortened by [`excerpt`].
     pub text: String,
-    /// The code of the sentence that says what was expected.
+    /// The code of the sentence that explains what was expected.
     pub code: &'static str,
 }
 
 impl NotAMove {
-    /// Remembers the offending text, its first characters if it is long.
+    /// An error about `text`, which is shortened if it is long.
     pub fn new(code: &'static str, text: &str) -> NotAMove {
         NotAMove { text: excerpt(text), code }
     }
@@ -172,17 +177,25 @@ impl ReasonCode for NotAMove {
     }
 }
 
-/// The beginning of a text from outside, fit to be repeated in a message: short, and without characters that would
-/// command a terminal.
+impl fmt::Display for NotAMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is not a move ({})", self.text, self.code)
+    }
+}
+
+impl std::error::Error for NotAMove {}
+
+/// The beginning of a text from outside, safe to repeat in a message: short, with control characters replaced
+/// so that it cannot control the terminal.
 ///
 /// ```
 /// assert_eq!(yiqi_core::excerpt("D4\u{1b}[2J"), "D4\u{fffd}[2J");
 /// ```
 pub fn excerpt(text: &str) -> String {
-    const LONGEST: usize = 40;
+    const MAX_LENGTH: usize = 40;
     let shown = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
-    let mut short: String = text.chars().take(LONGEST).map(shown).collect();
-    if text.chars().nth(LONGEST).is_some() {
+    let mut short: String = text.chars().take(MAX_LENGTH).map(shown).collect();
+    if text.chars().nth(MAX_LENGTH).is_some() {
         short.push('…');
     }
     short

@@ -2,49 +2,49 @@ use std::fmt::Debug;
 
 use crate::{GamePosition, OptionError, OptionSpec, Options, Place, Side};
 
-/// What happens when a position comes back. Declared once by the rules and obeyed by [`Game`](crate::Game) and
-/// by every search; a position knows nothing of it.
+/// What happens when a position is repeated. Declared once by the rules; [`Game`](crate::Game) and every
+/// search follow it, positions ignore it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Repetition {
-    /// It cannot come back, or it does not matter.
+    /// Repetition is impossible or has no consequence.
     None,
-    /// The game is drawn when a position arises for the last time allowed, or when too many plies pass without
-    /// an irreversible one.
+    /// The game is drawn at the given occurrence of a position, or after too many plies without an
+    /// irreversible move.
     Draw {
-        /// At this occurrence the game is drawn; 3 is "the third time".
+        /// The occurrence that draws the game; 3 for threefold repetition.
         occurrence: u32,
-        /// So many plies in a row without an irreversible one draw the game as well.
+        /// The number of plies in a row without an irreversible move that draws the game.
         quiet_plies: u32,
     },
-    /// A move may not bring back an earlier position.
+    /// A move must not repeat an earlier position.
     Forbidden,
 }
 
-/// When a player may do nothing.
+/// When a player may pass.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Passing {
-    /// Never: whoever cannot move has lost, or the game knows no such position.
+    /// Never: a player without a move has lost, or such positions cannot occur.
     Never,
     /// At any turn.
     Free,
-    /// When he has no other move, and then he passes himself.
+    /// Only without another legal move, and the player must pass explicitly.
     Forced,
-    /// When he has no other move, and then the pass is made for him.
+    /// Only without another legal move, and the pass is made for the player.
     Automatic,
 }
 
-/// How the places of a board are drawn.
+/// The layout of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BoardKind {
-    /// Pieces stand inside squares.
+    /// Pieces are placed inside squares.
     Squares,
-    /// Pieces stand on the crossings of lines.
+    /// Pieces are placed on intersections of lines.
     Points,
-    /// Pieces stand on a hexagonal grid.
+    /// Pieces are placed on a hexagonal grid.
     Hexagons,
 }
 
-/// The options of a game as a value, and what follows from them alone.
+/// The options of a game, and everything that follows from them alone.
 ///
 /// ```
 /// use yiqi_battery::tictactoe::Rules;
@@ -61,67 +61,68 @@ pub trait GameRules: Clone + Eq + Debug + Default + Send + Sync + 'static {
     /// The positions of this game.
     type Position: GamePosition<Rules = Self>;
 
-    /// The name on the command line and in records.
+    /// The game's name on the command line and in records.
     const NAME: &'static str;
-    /// Who opens an ordinary game; scores are written in this order.
+    /// The side that normally moves first; scores are written in this order.
     const OPENS: Side;
-    /// What happens when a position comes back.
+    /// What happens when a position is repeated.
     const REPETITION: Repetition;
-    /// When a player may do nothing.
+    /// When a player may pass.
     const PASSING: Passing;
-    /// Whether a player sees what his move did before he confirms it or chooses again.
+    /// Whether a player sees the effects of a move before confirming it.
     const CONFIRMS_MOVES: bool = false;
-    /// How the board is drawn.
+    /// The layout of the board.
     const BOARD: BoardKind;
-    /// The options these rules have.
+    /// The options of these rules.
     const OPTIONS: &'static [OptionSpec];
 
-    /// Reads the options. What is not given has its default, or follows from the text of the position that
-    /// play starts from (its size, for instance). Names that are no option of this game are not looked at.
+    /// Reads the options. Missing ones have their default, or follow from the text of the starting position
+    /// (its size, for example). Unknown names are ignored.
     fn from_options(options: &Options, position: Option<&str>) -> Result<Self, OptionError>;
 
-    /// Whether these options leave the start to chance, so that `seed` must be set before there is one.
+    /// Whether the start is random under these options, so that `seed` must be set first.
     fn needs_seed(_options: &Options) -> bool {
         false
     }
 
-    /// Every option with its value, so that [`GameRules::from_options`] gives these rules again.
+    /// Every option with its value, so that [`GameRules::from_options`] returns equal rules.
     fn to_options(&self) -> Options;
 
-    /// The position in which the game begins.
+    /// The starting position.
     fn start(&self) -> Self::Position;
 
-    /// Whether a position is one of this game under these rules: of the right size, for instance.
+    /// Whether a position is possible under these rules: for example, whether its size is right.
     fn accepts(&self, _position: &Self::Position) -> bool {
         true
     }
 
-    /// How many positions back a forbidden repetition is looked for, counted from the position that a move
-    /// would create. Everything, unless the rules say otherwise.
+    /// How many positions back a forbidden repetition is searched for, counted from the position after the
+    /// move. Unlimited by default.
     fn repetition_reach(&self) -> usize {
         usize::MAX
     }
 
-    /// The number of conceivable moves: every move has an index below it.
+    /// The number of move indices: every move has a unique index below it.
     fn move_space(&self) -> usize;
 
-    /// The dense index of a move that [`GameRules::move_at`] can give.
+    /// The index of a move; the inverse of [`GameRules::move_at`].
     fn move_index(&self, m: <Self::Position as GamePosition>::Move) -> usize;
 
-    /// The move with this index, or `None` from [`GameRules::move_space`] on.
+    /// The move with this index, or `None` if the index is not below [`GameRules::move_space`].
     fn move_at(&self, index: usize) -> Option<<Self::Position as GamePosition>::Move>;
 
-    /// How many places the board has.
+    /// The number of places on the board.
     fn place_count(&self) -> usize;
 
-    /// A place's name as players write it.
+    /// The name of a place as players write it.
     fn place_label(&self, place: Place) -> String;
 
-    /// Places marked on the bare board so that the eye finds its way.
+    /// Places marked on the empty board for orientation, such as the star points of Go.
     fn marked_places(&self) -> Vec<Place> {
         Vec::new()
     }
 
-    /// Where a place is drawn, in half steps from the top left; rows of hexagons stand closer than they count.
+    /// Where a place is drawn, in half steps from the top left. On a hexagonal grid, rows are drawn closer
+    /// together than these coordinates say.
     fn place_xy(&self, place: Place) -> (i16, i16);
 }

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use crate::Side;
 
-/// A number of points counted in halves, so that a komi of 7.5 stays exact.
+/// A number of points, counted in halves so that a komi of 7.5 is exact.
 ///
 /// ```
 /// use yiqi_core::HalfPoints;
@@ -18,15 +18,15 @@ use crate::Side;
 pub struct HalfPoints(i32);
 
 impl HalfPoints {
-    /// Nothing.
+    /// Zero points.
     pub const ZERO: HalfPoints = HalfPoints(0);
 
-    /// So many half points.
+    /// From a number of half points.
     pub const fn from_halves(halves: i32) -> HalfPoints {
         HalfPoints(halves)
     }
 
-    /// So many whole points.
+    /// From a number of whole points.
     pub const fn from_points(points: i32) -> HalfPoints {
         HalfPoints(points * 2)
     }
@@ -70,13 +70,13 @@ impl fmt::Display for HalfPoints {
     }
 }
 
-/// The text was not a whole number of half points of a sensible size.
+/// The text is not a multiple of 0.5, or too large.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseHalfPointsError;
 
 impl fmt::Display for ParseHalfPointsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a number of half points")
+        f.write_str("expected a multiple of 0.5 with at most six digits before the decimal point")
     }
 }
 
@@ -85,7 +85,7 @@ impl std::error::Error for ParseHalfPointsError {}
 impl FromStr for HalfPoints {
     type Err = ParseHalfPointsError;
 
-    /// Reads `7`, `7.5`, `-0.5`, `6.50`; nothing that is not a multiple of one half.
+    /// Parses `7`, `7.5`, `-0.5`, `6.50`: multiples of one half only.
     fn from_str(text: &str) -> Result<HalfPoints, ParseHalfPointsError> {
         let (negative, magnitude) = match text.strip_prefix('-') {
             Some(rest) => (true, rest),
@@ -106,14 +106,14 @@ impl FromStr for HalfPoints {
     }
 }
 
-/// What each side has counted so far: discs, reached points, pieces in controlled stacks.
+/// The points of each side: discs, area, or pieces in controlled stacks.
 ///
-/// Compensation such as komi is not part of it; it is the rules' business when they compare.
+/// Compensation such as komi is not included; see [`GamePosition::margin`](crate::GamePosition::margin).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Score {
-    /// Black's count.
+    /// Black's points.
     pub black: HalfPoints,
-    /// White's count.
+    /// White's points.
     pub white: HalfPoints,
 }
 
@@ -123,7 +123,7 @@ impl Score {
         Score { black: HalfPoints::from_points(black), white: HalfPoints::from_points(white) }
     }
 
-    /// One side's count.
+    /// One side's points.
     pub const fn of(self, side: Side) -> HalfPoints {
         match side {
             Side::Black => self.black,
@@ -131,7 +131,7 @@ impl Score {
         }
     }
 
-    /// Black's count less White's, without compensation.
+    /// Black's points minus White's, without compensation.
     pub fn margin(self) -> HalfPoints {
         self.black - self.white
     }
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn half_points_read_what_they_write() {
+    fn half_points_round_trip_through_text() {
         for halves in -50..=50 {
             let points = HalfPoints::from_halves(halves);
             assert_eq!(points.to_string().parse(), Ok(points));
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn half_points_refuse_everything_else() {
+    fn half_points_reject_malformed_text() {
         for text in ["", "-", ".5", "7.", "7.25", "7,5", "1e3", "--1", "9999999", " 7", "７", "7.5.0", "+-1"]
         {
             assert_eq!(text.parse::<HalfPoints>(), Err(ParseHalfPointsError), "{text:?}");

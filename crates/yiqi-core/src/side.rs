@@ -1,7 +1,7 @@
 use std::fmt;
 use std::ops::Not;
 
-/// One of the two players. Which of them moves first is a matter of each game.
+/// One of the two players. Which of them moves first depends on the game.
 ///
 /// ```
 /// use yiqi_core::Side;
@@ -21,7 +21,7 @@ impl Side {
     /// Both sides, in the order of [`Side::index`].
     pub const ALL: [Side; 2] = [Side::Black, Side::White];
 
-    /// 0 for Black, 1 for White: for tables with one entry a side.
+    /// 0 for Black and 1 for White: an index into tables with one entry per side.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize

@@ -1,12 +1,12 @@
-//! The eight symmetries of a square board, for every game played on one.
+//! The eight symmetries of a square board, and its text diagram.
 
 use crate::Symmetry;
 
-/// How many there are.
+/// The number of symmetries.
 pub const SYMMETRIES: u8 = 8;
 
-/// Where a place of a `size`×`size` board goes. Bit 0 of the symmetry's number mirrors the columns, bit 1 the
-/// rows, and bit 2 then swaps columns and rows.
+/// Maps a place of a `size`×`size` board under a symmetry. Bit 0 of the symmetry's number mirrors the
+/// columns, bit 1 mirrors the rows, and bit 2 then swaps columns and rows.
 ///
 /// ```
 /// use yiqi_core::{Symmetry, square};
@@ -21,31 +21,32 @@ pub const fn transform(size: u8, (column, row): (u8, u8), symmetry: Symmetry) ->
     if symmetry.0 & 4 != 0 { (row, column) } else { (column, row) }
 }
 
-/// The symmetry that undoes another.
+/// The inverse of a symmetry.
 pub const fn inverse(symmetry: Symmetry) -> Symmetry {
     match symmetry.0 {
-        // Swapping last means that an undoing swap meets the mirrors exchanged.
+        // Columns and rows are swapped last, so the inverse of a single mirror and swap mirrors the other
+        // axis.
         5 => Symmetry(6),
         6 => Symmetry(5),
         own_inverse => Symmetry(own_inverse),
     }
 }
 
-/// A square board drawn in plain text, coordinates on all sides.
+/// Draws a square board as plain text, with coordinates on all sides.
 #[derive(Clone, Copy, Debug)]
 pub struct Diagram<'a> {
-    /// Columns, and rows.
+    /// The number of columns and of rows.
     pub size: u8,
     /// A letter for each column.
     pub letters: &'a str,
-    /// Whether row 1 is the upper edge rather than the lower.
+    /// Whether row 1 is at the top.
     pub first_row_on_top: bool,
-    /// The place to mark, as column and row.
+    /// The place of the last move, as column and row, marked by parentheses.
     pub last: Option<(u8, u8)>,
 }
 
 impl Diagram<'_> {
-    /// Draws the board, one character a place; the marked one stands in parentheses.
+    /// Draws the board. `cell` gives the character of each place.
     pub fn draw(&self, cell: impl Fn((u8, u8)) -> char) -> String {
         let letters: String = self.letters.chars().take(self.size.into()).flat_map(|c| [' ', c]).collect();
         let mut drawn = format!("  {letters}\n");
@@ -79,7 +80,7 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn eight_different_symmetries_each_undone_by_its_inverse() {
+    fn all_eight_symmetries_differ_and_have_inverses() {
         let places: Vec<(u8, u8)> = (0..5).flat_map(|column| (0..5).map(move |row| (column, row))).collect();
         let mut images = HashSet::new();
         for symmetry in (0..SYMMETRIES).map(Symmetry) {

@@ -1,6 +1,6 @@
 use crate::GamePosition;
 
-/// One of a board's symmetries, by number; 0 leaves everything where it is.
+/// A symmetry of the board, by number; 0 is the identity.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Symmetry(pub u8);
 
@@ -9,9 +9,10 @@ impl Symmetry {
     pub const IDENTITY: Symmetry = Symmetry(0);
 }
 
-/// A position on a board that looks the same when turned or mirrored.
+/// A position on a board with symmetries (rotations and reflections).
 ///
-/// Playing a move and turning the board gives the same as turning the board and playing the turned move.
+/// Transforming the position after a move gives the same as playing the transformed move in the transformed
+/// position.
 ///
 /// ```
 /// use yiqi_battery::tictactoe::{Position, Rules};
@@ -26,13 +27,13 @@ impl Symmetry {
 /// # Ok::<(), yiqi_core::NotAMove>(())
 /// ```
 pub trait Symmetric: GamePosition {
-    /// How many symmetries the board has, the identity included.
+    /// The number of symmetries, including the identity.
     const SYMMETRIES: u8;
 
-    /// The position as it looks after the symmetry.
+    /// The position transformed by the symmetry.
     fn transformed(&self, rules: &Self::Rules, symmetry: Symmetry) -> Self;
 
-    /// Where a move goes under the symmetry.
+    /// The move transformed by the symmetry.
     fn transform_move(rules: &Self::Rules, m: Self::Move, symmetry: Symmetry) -> Self::Move;
 
     /// All symmetries of the board.

@@ -1,6 +1,6 @@
-//! Zobrist keys made when the program is compiled, the same in every build.
+//! Zobrist keys computed at compile time, the same in every build.
 
-/// One step of the splitmix64 generator: a well mixed number for every state.
+/// One step of the splitmix64 generator.
 pub const fn splitmix64(state: u64) -> u64 {
     let z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -8,7 +8,7 @@ pub const fn splitmix64(state: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// `N` keys that depend on nothing but the seed.
+/// `N` keys that depend only on the seed.
 ///
 /// ```
 /// const KEYS: [u64; 4] = yiqi_core::zobrist::keys(7);

@@ -1,5 +1,5 @@
-//! DVONN as a network sees it: the slanted rows as they are counted by letters, so that the six neighbours of a space are
-//! among the eight of a square grid.
+//! The network input for DVONN: diagonals by letter become columns, so that the six neighbours of a space are
+//! among the eight neighbours of a cell in a square grid.
 
 use yiqi_core::{Encode, GamePosition as _, PlaneSize, Planes, Recent, Side, Symmetric as _, Symmetry};
 
@@ -11,7 +11,7 @@ const OWN: usize = 0;
 const OTHER: usize = 1;
 const LONE: usize = 2;
 const WITH_DVONN: usize = 3;
-/// Stacks of height 1, 2, … and of the last height or more.
+/// The first of eight planes: stacks of height 1, 2, …; the last is for height 8 or more.
 const HEIGHTS: usize = 4;
 const HEIGHT_CLASSES: usize = 8;
 const OWN_CAN_MOVE: usize = 12;
@@ -20,14 +20,14 @@ const LAST_FROM: usize = 14;
 const LAST_TO: usize = 15;
 const BOARD: usize = 16;
 
-/// The plane of the policy for placements; those before it are for moves in each of the six directions.
+/// The policy plane for placements; the planes before it are for moves in each of the six directions.
 const PLACEMENTS: usize = 6;
 
 fn at(space: Space) -> (usize, usize) {
     (usize::from(space.row()), usize::from(space.letter()))
 }
 
-/// In which of the six directions one space lies from another, if they are in line.
+/// The direction from one space to another, if they are in line.
 fn direction(from: Space, to: Space) -> Option<usize> {
     let (letters, rows) =
         (i32::from(to.letter()) - i32::from(from.letter()), i32::from(to.row()) - i32::from(from.row()));
@@ -129,7 +129,7 @@ impl Encode for Position {
         };
         match m {
             Move::Place(space) => slot(PLACEMENTS, space),
-            // Two spaces of a move are always in line.
+            // The two spaces of a move are always in line.
             Move::Step(from, to) => slot(direction(from, to).unwrap_or(0), from),
             Move::Pass => Self::POLICY_PLANES * size.area(),
         }
@@ -146,16 +146,16 @@ impl Encode for Position {
         let Move::Place(image) = Position::transform_move(rules, Move::Place(space), symmetry) else {
             return index;
         };
-        let way = if plane == PLACEMENTS { plane } else { turned_direction(plane, symmetry) };
+        let way = if plane == PLACEMENTS { plane } else { transformed_direction(plane, symmetry) };
         let (row, column) = at(image);
         (way * size.height + row) * size.width + column
     }
 }
 
-/// Directions go round the compass: E, SE, SW, W, NW, NE.
-fn turned_direction(way: usize, symmetry: Symmetry) -> usize {
+/// Directions are numbered around the compass: E, SE, SW, W, NW, NE.
+fn transformed_direction(direction: usize, symmetry: Symmetry) -> usize {
     const LEFT_RIGHT: [usize; 6] = [3, 2, 1, 0, 5, 4];
     const TOP_BOTTOM: [usize; 6] = [0, 5, 4, 3, 2, 1];
-    let way = if symmetry.0 & 1 != 0 { LEFT_RIGHT[way] } else { way };
-    if symmetry.0 & 2 != 0 { TOP_BOTTOM[way] } else { way }
+    let direction = if symmetry.0 & 1 != 0 { LEFT_RIGHT[direction] } else { direction };
+    if symmetry.0 & 2 != 0 { TOP_BOTTOM[direction] } else { direction }
 }

@@ -1,16 +1,16 @@
-//! The board as bits: twelve to a row, eleven diagonals and one column of nothing between the rows, so that the six
-//! neighbours of a space are found by shifting and nothing wraps around.
+//! The board as a bitboard with twelve bits per row: eleven diagonals and one unused column between the rows,
+//! so that the six neighbours of a space are found by shifts that never wrap around.
 
-/// Bits in a row.
+/// Bits per row.
 pub(crate) const WIDTH: u8 = 12;
-/// Spaces of the board.
+/// The number of spaces on the board.
 pub(crate) const SPACES: usize = 49;
-/// Bits in all.
+/// The number of bits used.
 pub(crate) const BIT_COUNT: usize = 60;
-/// No move goes further: the longest row has eleven spaces.
-pub(crate) const FARTHEST: usize = 10;
+/// The longest possible move: the longest row has eleven spaces.
+pub(crate) const MAX_DISTANCE: usize = 10;
 
-/// The rows slant: row 1 has the diagonals A to I, row 3 all, row 5 C to K.
+/// The rows are slanted: row 1 has the diagonals A to I, row 3 all eleven, row 5 C to K.
 pub(crate) const fn is_space(letter: u8, row: u8) -> bool {
     match row {
         0 => letter <= 8,
@@ -22,17 +22,17 @@ pub(crate) const fn is_space(letter: u8, row: u8) -> bool {
     }
 }
 
-/// The six ways to step, as letter and row, round the compass: E, SE, SW, W, NW, NE.
+/// The six directions as differences of letter and row, around the compass: E, SE, SW, W, NW, NE.
 pub(crate) const STEPS: [(i32, i32); 6] = [(1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)];
 
 /// The bit of each space, in reading order.
 pub(crate) const BITS: [u8; SPACES] = bits();
-/// The number of each bit's space, in reading order.
+/// The index in reading order of each bit's space.
 pub(crate) const INDICES: [u8; BIT_COUNT] = indices();
 /// Every space.
 pub(crate) const BOARD: u64 = board();
-/// By bit and distance: the spaces exactly so far in a straight line.
-pub(crate) static REACH: [[u64; FARTHEST + 1]; BIT_COUNT] = reach();
+/// By bit and distance: the spaces at exactly this distance in a straight line.
+pub(crate) static REACH: [[u64; MAX_DISTANCE + 1]; BIT_COUNT] = reach();
 
 const fn bits() -> [u8; SPACES] {
     let mut bits = [0; SPACES];
@@ -67,14 +67,14 @@ const fn board() -> u64 {
     board
 }
 
-const fn reach() -> [[u64; FARTHEST + 1]; BIT_COUNT] {
-    let mut reach = [[0; FARTHEST + 1]; BIT_COUNT];
+const fn reach() -> [[u64; MAX_DISTANCE + 1]; BIT_COUNT] {
+    let mut reach = [[0; MAX_DISTANCE + 1]; BIT_COUNT];
     let mut index = 0;
     while index < SPACES {
         let bit = BITS[index] as i32;
         let (letter, row) = (bit % WIDTH as i32, bit / WIDTH as i32);
         let mut distance = 1;
-        while distance <= FARTHEST {
+        while distance <= MAX_DISTANCE {
             let mut way = 0;
             while way < 6 {
                 let (step_letter, step_row) = STEPS[way];
@@ -93,7 +93,7 @@ const fn reach() -> [[u64; FARTHEST + 1]; BIT_COUNT] {
     reach
 }
 
-/// The spaces next to a set of spaces.
+/// The neighbours of a set of spaces.
 #[inline]
 pub(crate) const fn around(spaces: u64) -> u64 {
     const DOWN: u32 = WIDTH as u32;
@@ -103,7 +103,7 @@ pub(crate) const fn around(spaces: u64) -> u64 {
     (beside | below | above) & BOARD
 }
 
-/// The spaces of a set all six of whose neighbours are in it as well. At the edge a neighbour is always missing.
+/// The spaces of a set whose six neighbours are all in the set. Spaces at the edge never qualify.
 #[inline]
 pub(crate) const fn surrounded(spaces: u64) -> u64 {
     const DOWN: u32 = WIDTH as u32;
@@ -116,9 +116,9 @@ pub(crate) const fn surrounded(spaces: u64) -> u64 {
         & (spaces >> (DOWN + 1))
 }
 
-/// All of `within` that is joined to `from` by neighbours.
+/// The spaces of `within` that are connected to `from` through `within`.
 #[inline]
-pub(crate) const fn joined(from: u64, within: u64) -> u64 {
+pub(crate) const fn connected(from: u64, within: u64) -> u64 {
     let mut found = from & within;
     loop {
         let more = found | around(found) & within;
@@ -129,23 +129,23 @@ pub(crate) const fn joined(from: u64, within: u64) -> u64 {
     }
 }
 
-/// Whether the neighbours of a space that are in the set stand in several groups around it, so that emptying the
-/// space may cut a link.
+/// Whether the neighbours of a space that are in the set form several groups around it, so that emptying the
+/// space may disconnect them.
 #[inline]
-pub(crate) fn links(bit: usize, set: u64) -> bool {
+pub(crate) fn is_link(bit: usize, set: u64) -> bool {
     let near = set & REACH[bit][1];
-    // The six neighbours, as far from the space as WIDTH + 1 below and above, come to fixed places.
+    // Rotate the six neighbours, which are at most WIDTH + 1 bits away, to fixed bits.
     let near = near.rotate_right((bit as u32).wrapping_sub(WIDTH as u32 + 1) & 63);
     // NW, NE, W, E, SW, SE at bits 0, 1, 12, 14, 25, 26.
     let pattern = near & 3 | near >> 10 & 4 | near >> 11 & 8 | near >> 21 & 0x30;
     SEVERAL_GROUPS >> pattern & 1 != 0
 }
 
-/// For each pattern of the six neighbours, whether they are in more than one group around the ring.
+/// For each pattern of the six neighbours, whether they form more than one group around the space.
 const SEVERAL_GROUPS: u64 = several_groups();
 
 const fn several_groups() -> u64 {
-    // The ring in order, as bits of the pattern: E, SE, SW, W, NW, NE.
+    // The neighbours around the space, as bits of the pattern: E, SE, SW, W, NW, NE.
     const RING: [u32; 6] = [3, 5, 4, 2, 0, 1];
     let mut several = 0;
     let mut pattern = 0u64;
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn shifting_finds_the_neighbours_of_the_table() {
+    fn shifts_find_the_same_neighbours_as_the_table() {
         for bit in BITS.map(usize::from) {
             assert_eq!(around(1 << bit), REACH[bit][1]);
             let inside = REACH[bit][1].count_ones() == 6;
@@ -184,15 +184,15 @@ mod tests {
         }
     }
 
-    /// Against the slow way: fill from one neighbour and see whether all were reached.
+    /// Compares with a flood fill from one neighbour.
     #[test]
-    fn groups_around_a_space_are_told_apart() {
+    fn is_link_agrees_with_a_flood_fill() {
         for bit in BITS.map(usize::from) {
             let mut set = REACH[bit][1];
-            // Every subset of the neighbours.
+            // For every subset of the neighbours.
             loop {
                 let one = set & set.wrapping_neg();
-                assert_eq!(links(bit, set), joined(one, set) != set, "{bit} {set:#x}");
+                assert_eq!(is_link(bit, set), connected(one, set) != set, "{bit} {set:#x}");
                 if set == 0 {
                     break;
                 }

@@ -1,7 +1,7 @@
 //! The rules of DVONN.
 //!
-//! 49 spaces in rows of 9, 10, 11, 10 and 9; White places and moves first. The board is either set up at random
-//! from a seed or by the players. A position is three bitboards and the heights of the stacks.
+//! The board has 49 spaces in rows of 9, 10, 11, 10 and 9; White places and moves first. The setup is random,
+//! from a seed, or made by the players. A position consists of three bitboards and the heights of the stacks.
 //!
 //! ```
 //! use yiqi_core::GamePosition;

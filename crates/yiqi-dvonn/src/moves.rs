@@ -6,14 +6,14 @@ use yiqi_core::{Argument, NotAMove, ReasonCode};
 use crate::Space;
 use crate::space::NOT_A_MOVE;
 
-/// A piece placed, a stack moved, or a pass.
+/// A placement, a stack move, or a pass.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Move {
-    /// Place the next piece, while the players set the board up.
+    /// Place the next piece, during the placement phase.
     Place(Space),
-    /// Move the stack on one space onto another.
+    /// Move the stack on the first space onto the second.
     Step(Space, Space),
-    /// Pass, when no stack can move.
+    /// Pass, if no stack can move.
     Pass,
 }
 
@@ -30,7 +30,7 @@ impl fmt::Display for Move {
 impl FromStr for Move {
     type Err = NotAMove;
 
-    /// Reads `A1`, `A1B2` or `pass`, in either case.
+    /// Parses `A1`, `A1B2` or `pass`, in upper or lower case.
     fn from_str(text: &str) -> Result<Move, NotAMove> {
         let refuse = |_| NotAMove::new(NOT_A_MOVE, text);
         if text.eq_ignore_ascii_case("pass") {
@@ -45,37 +45,37 @@ impl FromStr for Move {
     }
 }
 
-/// Why a move is refused.
+/// Why a move is illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Illegal {
-    /// The players are still placing pieces.
+    /// The placement phase is not over.
     StillPlacing,
-    /// All pieces have been placed.
+    /// The placement phase is over.
     AllPlaced,
-    /// There is a piece on the space already.
+    /// The space is occupied.
     Occupied(Space),
-    /// There is no stack to move.
+    /// There is no stack on the source space.
     EmptySource(Space),
-    /// A lone DVONN piece cannot move and belongs to nobody.
+    /// A lone DVONN piece is neutral and cannot move.
     LoneDvonn(Space),
     /// The opponent controls the stack.
     NotYours(Space),
-    /// All six neighbours are occupied.
+    /// The stack cannot move because all six neighbours are occupied.
     Blocked(Space),
-    /// The target does not lie in a straight line.
+    /// The target is not in a straight line from the source.
     NotInLine(Space, Space),
-    /// In a straight line, but not as far as the stack is high.
+    /// The distance is not the height of the stack.
     WrongDistance {
-        /// Where the stack is.
+        /// The source.
         from: Space,
-        /// Where it was to go.
+        /// The target.
         to: Space,
-        /// How far it must go.
+        /// The height of the stack, which is the required distance.
         height: u8,
     },
-    /// There is no stack to land on.
+    /// The target is empty.
     EmptyTarget(Space),
-    /// A pass while a stack can move; one such move.
+    /// A pass is illegal because a stack can move; this is one such move.
     MustMove(Space, Space),
 }
 
@@ -114,3 +114,25 @@ impl ReasonCode for Illegal {
         }
     }
 }
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Illegal::StillPlacing => f.write_str("pieces are still being placed"),
+            Illegal::AllPlaced => f.write_str("all pieces have been placed"),
+            Illegal::Occupied(space) => write!(f, "{space} is occupied"),
+            Illegal::EmptySource(space) => write!(f, "there is no stack on {space}"),
+            Illegal::LoneDvonn(space) => write!(f, "the lone DVONN piece on {space} cannot move"),
+            Illegal::NotYours(space) => write!(f, "the opponent controls the stack on {space}"),
+            Illegal::Blocked(space) => write!(f, "the stack on {space} is blocked by six neighbours"),
+            Illegal::NotInLine(from, to) => write!(f, "{from} and {to} are not in a straight line"),
+            Illegal::WrongDistance { from, to, height } => {
+                write!(f, "the distance from {from} to {to} is not the height of the stack, {height}")
+            }
+            Illegal::EmptyTarget(space) => write!(f, "there is no stack on {space} to move onto"),
+            Illegal::MustMove(from, to) => write!(f, "passing is illegal: {from}{to} is possible"),
+        }
+    }
+}
+
+impl std::error::Error for Illegal {}

@@ -5,12 +5,12 @@ use yiqi_core::{
     zobrist,
 };
 
-use crate::geometry::{BIT_COUNT, BOARD, FARTHEST, REACH, SPACES, joined, links, surrounded};
+use crate::geometry::{BIT_COUNT, BOARD, MAX_DISTANCE, REACH, SPACES, connected, is_link, surrounded};
 use crate::setup::shuffled;
 use crate::space::Spaces;
 use crate::{Illegal, Move, NO_MOVES, Rules, SetupError, Space, text};
 
-/// By owner (nobody last), DVONN pieces inside, and space; multiplied by a number that stands for the height.
+/// Indexed by owner (neutral last), number of DVONN pieces, and space; multiplied by a factor for the height.
 static KEYS: [[[u64; BIT_COUNT]; 4]; 3] = {
     let mut keys = [[[0; BIT_COUNT]; 4]; 3];
     let mut i = 0;
@@ -22,24 +22,24 @@ static KEYS: [[[u64; BIT_COUNT]; 4]; 3] = {
 };
 const BLACK_TO_MOVE: u64 = zobrist::splitmix64(299);
 
-/// The number of a DVONN piece's space before it is placed.
-const NOWHERE: u8 = u8::MAX;
+/// The space of a DVONN piece that is not placed yet.
+const UNPLACED: u8 = u8::MAX;
 
-/// A stack as a person sees it.
+/// A stack of pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Stack {
-    /// Who controls it: the owner of its top piece. Nobody controls a lone DVONN piece.
+    /// The side that controls it: the owner of the top piece. `None` for a lone DVONN piece.
     pub owner: Option<Side>,
-    /// Its pieces.
+    /// The number of pieces.
     pub height: u8,
-    /// The DVONN pieces among them.
+    /// The number of DVONN pieces in it.
     pub dvonn: u8,
 }
 
-/// The stacks, and whose turn it is.
+/// The stacks and the side to move.
 ///
-/// No stack ever comes to an empty space, so that a space keeps the height of its last stack when that is gone:
-/// taking a move back needs the sets of spaces and nothing of the stacks that were removed.
+/// A stack never moves onto an empty space, so `heights` may keep the height of the last stack on an empty
+/// space. Undoing a move therefore only restores the sets of spaces and copies no removed stacks.
 #[derive(Clone, Copy)]
 pub struct Position {
     white: u64,
@@ -47,15 +47,15 @@ pub struct Position {
     /// Lone DVONN pieces.
     pub(crate) lone: u64,
     hash: u64,
-    /// Where the three DVONN pieces are, in order of spaces.
+    /// The spaces of the three DVONN pieces, sorted.
     dvonn: [u8; 3],
-    /// Pieces placed so far; with all of them on the board the stacks move.
+    /// Pieces placed so far; the movement phase begins when all are placed.
     pub(crate) placed: u8,
     to_move: Side,
     heights: [u8; BIT_COUNT],
 }
 
-/// What taking a move back needs.
+/// What is needed to undo a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     white: u64,
@@ -65,7 +65,7 @@ pub struct Undo {
     dvonn: [u8; 3],
 }
 
-/// Equal to the players; what empty spaces remember is not compared.
+/// Ignores the heights stored for empty spaces.
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
         let sets = |p: &Position| (p.white, p.black, p.lone, p.dvonn, p.placed, p.to_move);
@@ -77,7 +77,7 @@ impl PartialEq for Position {
 impl Eq for Position {}
 
 impl fmt::Debug for Position {
-    /// Every field, the bits behind the edge of the board left out.
+    /// All fields, without the unused bits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Position")
             .field("text", &text::write(self))
@@ -91,13 +91,13 @@ impl fmt::Debug for Position {
 }
 
 impl Position {
-    /// No piece placed yet.
+    /// No pieces placed yet.
     pub(crate) const EMPTY: Position = Position {
         white: 0,
         black: 0,
         lone: 0,
         hash: 0,
-        dvonn: [NOWHERE; 3],
+        dvonn: [UNPLACED; 3],
         placed: 0,
         to_move: Side::White,
         heights: [1; BIT_COUNT],
@@ -123,24 +123,24 @@ impl Position {
         (self.occupied() & space.bit() != 0).then(|| self.stack_at(space))
     }
 
-    /// Whether the players are still placing pieces.
+    /// Whether this is the placement phase.
     pub fn is_placing(&self) -> bool {
         usize::from(self.placed) < SPACES
     }
 
-    /// Whether the stack on the space may not move because all its neighbours are occupied.
+    /// Whether the stack on the space cannot move because all six neighbours are occupied.
     pub fn is_blocked(&self, space: Space) -> bool {
         surrounded(self.occupied()) & space.bit() != 0
     }
 
-    /// Where the stack on the space may go; nowhere when it is not the player's or is blocked.
+    /// Where the stack on the space may move; nowhere if it is blocked or not controlled by the side to move.
     pub fn targets(&self, space: Space) -> impl Iterator<Item = Space> {
         let own = self.owned(self.to_move) & space.bit() != 0;
         let may_move = own && !self.is_placing() && !self.is_blocked(space);
         Spaces(if may_move { self.reachable(space) } else { 0 })
     }
 
-    /// How many moves a side would have if it were its turn.
+    /// The number of moves that a side would have if it were its turn.
     pub fn mobility(&self, side: Side) -> u32 {
         if self.is_placing() {
             return 0;
@@ -174,10 +174,10 @@ impl Position {
         self.heights[space.bit_number()]
     }
 
-    /// The stacks that hold a DVONN piece.
+    /// The stacks that contain a DVONN piece.
     #[inline]
     pub(crate) fn with_dvonn(&self) -> u64 {
-        self.dvonn.iter().filter(|&&at| at != NOWHERE).fold(0, |set, &at| set | 1 << at)
+        self.dvonn.iter().filter(|&&at| at != UNPLACED).fold(0, |set, &at| set | 1 << at)
     }
 
     #[inline]
@@ -200,11 +200,11 @@ impl Position {
             2
         };
         let dvonn = usize::from(self.dvonn_at(space));
-        // Odd factors keep different heights apart.
+        // Odd factors give different heights different keys.
         KEYS[owner][dvonn][space.bit_number()].wrapping_mul(2 * u64::from(self.height(space)) + 1)
     }
 
-    /// Puts a stack on an empty space: to set up a position. No more than three DVONN pieces may come.
+    /// Puts a stack on an empty space, to set up a position with at most three DVONN pieces.
     pub(crate) fn add(&mut self, space: Space, stack: Stack) {
         match stack.owner {
             Some(side) => *self.owned_mut(side) |= space.bit(),
@@ -212,7 +212,7 @@ impl Position {
         }
         self.heights[space.bit_number()] = stack.height;
         for _ in 0..stack.dvonn {
-            // Nowhere sorts last, so that the last entry is free as long as one is.
+            // `UNPLACED` sorts last, so the last entry is free unless all three are placed.
             self.dvonn[2] = space.bit_number() as u8;
             self.dvonn.sort_unstable();
         }
@@ -227,23 +227,23 @@ impl Position {
         self.placed = placed as u8;
     }
 
-    /// Who places the piece after so many.
-    pub(crate) fn places(placed: usize) -> Side {
+    /// The side that places the next piece, after `placed` pieces.
+    pub(crate) fn placing_side(placed: usize) -> Side {
         if placed.is_multiple_of(2) { Side::White } else { Side::Black }
     }
 
-    /// The piece to place after so many: three DVONN pieces first, then one's own.
+    /// The next piece to place: three DVONN pieces first, then coloured ones.
     fn piece_to_place(&self) -> Stack {
         let is_dvonn = self.placed < 3;
         let owner = (!is_dvonn).then_some(self.to_move);
         Stack { owner, height: 1, dvonn: u8::from(is_dvonn) }
     }
 
-    /// The stacks as far from a space as its stack is high.
+    /// The stacks at a distance equal to the height of the stack on `space`.
     #[inline]
     fn reachable(&self, space: Space) -> u64 {
         let height = usize::from(self.height(space));
-        if height <= FARTHEST { REACH[space.bit_number()][height] & self.occupied() } else { 0 }
+        if height <= MAX_DISTANCE { REACH[space.bit_number()][height] & self.occupied() } else { 0 }
     }
 
     /// The stacks of a side that are not blocked.
@@ -252,7 +252,7 @@ impl Position {
         self.owned(side) & !surrounded(self.occupied())
     }
 
-    /// The stacks of a side that have somewhere to go.
+    /// The stacks of a side that have at least one move.
     pub(crate) fn movable(&self, side: Side) -> u64 {
         if self.is_placing() {
             return 0;
@@ -283,7 +283,8 @@ impl Position {
             Some(_) if self.is_blocked(from) => return Err(Illegal::Blocked(from)),
             Some(_) => {}
         }
-        let distance = (1..=FARTHEST).find(|&distance| REACH[from.bit_number()][distance] & to.bit() != 0);
+        let distance =
+            (1..=MAX_DISTANCE).find(|&distance| REACH[from.bit_number()][distance] & to.bit() != 0);
         match distance {
             None => Err(Illegal::NotInLine(from, to)),
             Some(distance) if distance != usize::from(stack.height) => {
@@ -311,18 +312,18 @@ impl Position {
             self.dvonn.sort_unstable();
         }
         self.hash ^= self.key(to);
-        // Leaving a space cuts something off only if the neighbours there are in several groups, or if the
-        // neighbours' only DVONN piece may have left with the stack.
-        if carries_dvonn || links(from.bit_number(), self.occupied()) {
+        // Leaving a space can disconnect stacks only if its neighbours form several groups, or if a DVONN
+        // piece moved with the stack.
+        if carries_dvonn || is_link(from.bit_number(), self.occupied()) {
             self.remove_disconnected();
         }
     }
 
-    /// The stacks with no chain of neighbours to a DVONN piece.
+    /// The stacks that are not connected to a DVONN piece.
     #[inline]
     pub(crate) fn disconnected(&self) -> u64 {
         let occupied = self.occupied();
-        occupied & !joined(self.with_dvonn(), occupied)
+        occupied & !connected(self.with_dvonn(), occupied)
     }
 
     fn remove_disconnected(&mut self) {
@@ -404,9 +405,9 @@ impl GamePosition for Position {
             Move::Place(space) => {
                 self.add(space, self.piece_to_place());
                 self.placed += 1;
-                // White places last and then moves first.
+                // White places the last piece and then moves first.
                 if self.is_placing() {
-                    self.to_move = Position::places(usize::from(self.placed));
+                    self.to_move = Position::placing_side(usize::from(self.placed));
                 }
             }
             Move::Step(from, to) => {
@@ -424,7 +425,7 @@ impl GamePosition for Position {
         match m {
             Move::Place(_) => {
                 self.placed -= 1;
-                self.to_move = Position::places(usize::from(self.placed));
+                self.to_move = Position::placing_side(usize::from(self.placed));
             }
             Move::Step(from, to) => {
                 self.heights[to.bit_number()] -= self.heights[from.bit_number()];
@@ -446,7 +447,8 @@ impl GamePosition for Position {
 
     #[inline]
     fn hash(&self) -> u64 {
-        // A piece was placed for every one on the board until all are, so that the phase shows on the board.
+        // Until all pieces are placed, their number shows how many were placed, so the board alone determines
+        // the phase.
         self.hash ^ if self.to_move == Side::Black { BLACK_TO_MOVE } else { 0 }
     }
 
@@ -480,7 +482,7 @@ impl GamePosition for Position {
         Position::spaces().map(|space| self.stack(space).map(Piece::from)).collect()
     }
 
-    /// Stacks that cannot move for the neighbours all around them.
+    /// The blocked stacks.
     fn notes(&self, _rules: &Rules) -> Vec<Note> {
         let blocked = Position::spaces().filter(|space| {
             let owned = self.stack(*space).is_some_and(|stack| stack.owner.is_some());
@@ -511,13 +513,13 @@ impl From<Stack> for Piece {
 }
 
 impl Symmetric for Position {
-    /// The board mirrored left to right, top to bottom, and both.
+    /// Mirrors: left to right, top to bottom, and both.
     const SYMMETRIES: u8 = 4;
 
     fn transformed(&self, _rules: &Rules, symmetry: Symmetry) -> Position {
         let mut image = Position::EMPTY;
         for space in Spaces(self.occupied()) {
-            image.add(turned(space, symmetry), self.stack_at(space));
+            image.add(transformed_space(space, symmetry), self.stack_at(space));
         }
         image.placed = self.placed;
         image.to_move = self.to_move;
@@ -526,16 +528,18 @@ impl Symmetric for Position {
 
     fn transform_move(_rules: &Rules, m: Move, symmetry: Symmetry) -> Move {
         match m {
-            Move::Place(space) => Move::Place(turned(space, symmetry)),
-            Move::Step(from, to) => Move::Step(turned(from, symmetry), turned(to, symmetry)),
+            Move::Place(space) => Move::Place(transformed_space(space, symmetry)),
+            Move::Step(from, to) => {
+                Move::Step(transformed_space(from, symmetry), transformed_space(to, symmetry))
+            }
             Move::Pass => Move::Pass,
         }
     }
 }
 
-fn turned(space: Space, symmetry: Symmetry) -> Space {
+fn transformed_space(space: Space, symmetry: Symmetry) -> Space {
     let (row, column) = (space.row() + 1, space.half_step_column());
     let column = if symmetry.0 & 1 != 0 { 22 - column } else { column };
     let row = if symmetry.0 & 2 != 0 { 6 - row } else { row };
-    Space::at_half_steps(row, column).expect("a symmetry stays on the board")
+    Space::at_half_steps(row, column).expect("a symmetry maps the board to itself")
 }

@@ -8,15 +8,15 @@ use crate::{Move, Position, Space};
 /// Neither side can move a stack.
 pub const NO_MOVES: EndReason = EndReason("dvonn-no-moves");
 
-/// How the pieces come onto the board.
+/// How the board is set up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Setup {
-    /// At random, by this seed.
+    /// Randomly, from a seed.
     Random {
-        /// The same seed gives the same board for ever.
+        /// The same seed always gives the same setup.
         seed: u64,
     },
-    /// The players place them in turn.
+    /// The players place the pieces in turn.
     Players,
 }
 
@@ -38,7 +38,7 @@ impl Rules {
         Rules { setup }
     }
 
-    /// How the pieces come onto the board.
+    /// How the board is set up.
     pub fn setup(&self) -> Setup {
         self.setup
     }
@@ -49,7 +49,7 @@ const SETUP: OptionSpec =
 const SEED: OptionSpec =
     OptionSpec { name: "seed", values: "0-18446744073709551615", default: "", decides_start: true };
 
-/// Indices of moves: first the placements, then a stack from any space to any, then the pass.
+/// Move indices: first the placements, then moves from any space to any other, then the pass.
 const STEPS: usize = SPACES;
 const PASS: usize = SPACES + SPACES * SPACES;
 
@@ -58,7 +58,7 @@ impl GameRules for Rules {
 
     const NAME: &'static str = "dvonn";
     const OPENS: Side = Side::White;
-    // Every move leaves one stack less.
+    // Every move reduces the number of stacks.
     const REPETITION: Repetition = Repetition::None;
     const PASSING: Passing = Passing::Automatic;
     const CONFIRMS_MOVES: bool = true;

@@ -1,14 +1,14 @@
-//! The random setup, from a seed.
+//! The random setup.
 
 use yiqi_core::{Side, zobrist::splitmix64};
 
 use crate::geometry::SPACES;
 
-/// One piece of the setup: a side's, or a DVONN piece.
+/// One piece of the setup: a side's piece, or a DVONN piece (`None`).
 pub(crate) type SetupPiece = Option<Side>;
 
-/// Three DVONN pieces, 23 white and 23 black ones in random order. A record keeps the seed alone, so that the order
-/// for a seed must never change; that is why the shuffle is written out here.
+/// Three DVONN pieces, 23 white and 23 black ones in random order. Records store only the seed, so the order
+/// for a seed must never change; hence the shuffle is implemented here.
 pub(crate) fn shuffled(seed: u64) -> [SetupPiece; SPACES] {
     let mut pieces = [None; SPACES];
     pieces[3..26].fill(Some(Side::White));
@@ -38,16 +38,16 @@ mod tests {
         shuffled(seed).map(letter).iter().collect()
     }
 
-    /// Golden: records keep only the seed.
+    /// Records store only the seed.
     #[test]
-    fn a_seed_gives_the_same_layout_for_ever() {
+    fn the_layout_of_a_seed_never_changes() {
         assert_eq!(letters(0), "DBBBWBBBBWWBBWBWWDBBBWWWBWWBBBBWBWWWWWBWBWBWWWBDW");
         assert_eq!(letters(1), "BBBWWBBWWWBBWWBWBWBBBDBWBWWWDDBBBWWWWWWWBWWBBBWBB");
         assert_eq!(letters(u64::MAX), "WWWDWWWBBWWWBBBWWBWDBWBBWBWBWBBWWWWWBBBBDBBBBBWWB");
     }
 
     #[test]
-    fn pieces_are_where_chance_would_put_them() {
+    fn pieces_are_distributed_uniformly() {
         let seeds = 20_000;
         let mut dvonn = [0u32; SPACES];
         for seed in 0..seeds {

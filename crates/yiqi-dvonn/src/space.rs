@@ -5,22 +5,22 @@ use yiqi_core::NotAMove;
 
 use crate::geometry::{self, BITS, SPACES, WIDTH};
 
-/// The code of the sentence for text that is no move.
+/// The code of the sentence for text that is not a move.
 pub(crate) const NOT_A_MOVE: &str = "dvonn-not-a-move";
 
-/// One of the 49 spaces, written as players do: `A1` to `K5`, the letter for the diagonal and the digit for the
-/// row, row 1 on top.
+/// One of the 49 spaces in standard notation: `A1` to `K5`, the letter for the diagonal and the digit for the
+/// row, row 1 at the top.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-// The number of its bit: row times `WIDTH` plus letter.
+// The bit number: row times `WIDTH` plus letter.
 pub struct Space(u8);
 
 impl Space {
-    /// The space with this number in reading order: 0 is `A1`, 48 is `K5`.
+    /// The space with this index in reading order: 0 is `A1`, 48 is `K5`.
     pub const fn from_index(index: usize) -> Option<Space> {
         if index < SPACES { Some(Space(BITS[index])) } else { None }
     }
 
-    /// The space on this diagonal (0 is `A`) and row (0 is `1`), if there is one.
+    /// The space on this diagonal (0 is `A`) and row (0 is `1`), if it exists.
     pub const fn at(letter: u8, row: u8) -> Option<Space> {
         if row < 5 && letter < 11 && geometry::is_space(letter, row) {
             Some(Space(row * WIDTH + letter))
@@ -29,7 +29,7 @@ impl Space {
         }
     }
 
-    /// The space at a row (1 to 5) and a column (1 to 21) counted in half steps, if there is one.
+    /// The space at this row (1 to 5) and column in half steps (1 to 21), if it exists.
     pub const fn at_half_steps(row: u8, column: u8) -> Option<Space> {
         if row < 1 || row > 5 || column < 1 || column > 21 || (row + column) % 2 == 1 || column + row < 4 {
             return None;
@@ -37,22 +37,22 @@ impl Space {
         Space::at((column + row - 4) / 2, row - 1)
     }
 
-    /// Its number in reading order.
+    /// The index in reading order.
     pub const fn index(self) -> usize {
         geometry::INDICES[self.0 as usize] as usize
     }
 
-    /// Its diagonal, 0 for `A`.
+    /// The diagonal, 0 for `A`.
     pub const fn letter(self) -> u8 {
         self.0 % WIDTH
     }
 
-    /// Its row, 0 for `1`.
+    /// The row, 0 for `1`.
     pub const fn row(self) -> u8 {
         self.0 / WIDTH
     }
 
-    /// Its column in half steps, 1 to 21.
+    /// The column in half steps, 1 to 21.
     pub const fn half_step_column(self) -> u8 {
         2 * self.letter() + 3 - self.row()
     }
@@ -67,7 +67,7 @@ impl Space {
         self.0 as usize
     }
 
-    /// The set that holds this space alone.
+    /// The set with only this space.
     #[inline]
     pub(crate) const fn bit(self) -> u64 {
         1 << self.0
@@ -94,7 +94,7 @@ impl FromStr for Space {
     }
 }
 
-/// The spaces whose bits are set, in reading order.
+/// Iterates over the spaces of a set, in reading order.
 #[derive(Clone, Copy)]
 pub(crate) struct Spaces(pub(crate) u64);
 

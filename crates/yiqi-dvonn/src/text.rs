@@ -1,4 +1,6 @@
-//! A position as text: a layout of 49 letters, cells in one line, or a drawn board.
+//! Positions as text: a layout of 49 letters, one line of cells, or a board diagram.
+
+use std::fmt;
 
 use yiqi_core::{Argument, GamePosition, ReasonCode, Side, excerpt};
 
@@ -6,57 +8,57 @@ use crate::geometry::{BOARD, SPACES, is_space};
 use crate::space::Spaces;
 use crate::{Move, Position, Space, position::Stack};
 
-/// What is wrong with the text of a position.
+/// Why the text of a position is invalid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SetupError {
-    /// A layout has not 3 DVONN, 23 white and 23 black pieces.
+    /// A layout does not have 3 DVONN, 23 white and 23 black pieces.
     LayoutPieces {
-        /// The DVONN pieces found.
+        /// The number of DVONN pieces.
         dvonn: usize,
-        /// The white pieces found.
+        /// The number of white pieces.
         white: usize,
-        /// The black pieces found.
+        /// The number of black pieces.
         black: usize,
     },
-    /// Not five rows.
+    /// The text does not have five rows.
     WrongRows {
-        /// How many there were.
+        /// The number of rows.
         found: usize,
     },
-    /// A row has not as many cells as it has spaces.
+    /// A row has the wrong number of cells.
     WrongRowLength {
-        /// The row's number.
+        /// The row number.
         row: u8,
-        /// How many cells it had.
+        /// The number of cells in the text.
         found: usize,
-        /// How many it should have.
+        /// The number of spaces in the row.
         expected: usize,
     },
-    /// A word that is no stack.
+    /// A cell that is not a stack.
     BadCell {
-        /// The word.
+        /// The text of the cell.
         found: String,
-        /// The space it was read for.
+        /// Its space.
         space: Space,
     },
     /// The board is not followed by `w`, `b`, `w+` or `b+`.
     NoSide,
-    /// Not exactly three DVONN pieces.
+    /// The number of DVONN pieces is not three.
     WrongDvonn {
-        /// How many there were.
+        /// The number of DVONN pieces.
         found: u32,
     },
-    /// More pieces than the game has.
+    /// There are more pieces than the game has.
     TooManyPieces {
-        /// How many there were.
+        /// The number of pieces.
         found: u32,
     },
-    /// Stacks that should have been removed.
+    /// Some stacks are not connected to a DVONN piece.
     Disconnected {
         /// Their spaces.
         spaces: Vec<Space>,
     },
-    /// The pieces cannot have been placed in turn up to here.
+    /// The pieces cannot result from placing in turn, or it is the wrong side's turn.
     NotInTurn,
 }
 
@@ -102,6 +104,34 @@ impl ReasonCode for SetupError {
         }
     }
 }
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::LayoutPieces { dvonn, white, black } => write!(
+                f,
+                "the layout has {dvonn} DVONN, {white} white and {black} black pieces: expected 3, 23 and 23"
+            ),
+            SetupError::WrongRows { found } => write!(f, "the board has {found} rows: expected 5"),
+            SetupError::WrongRowLength { row, found, expected } => {
+                write!(f, "row {row} has {found} cells: expected {expected}")
+            }
+            SetupError::BadCell { found, space } => write!(f, "{found:?} at {space} is not a stack"),
+            SetupError::NoSide => f.write_str("the side to move is missing: expected w, b, w+ or b+"),
+            SetupError::WrongDvonn { found } => write!(f, "there are {found} DVONN pieces: expected 3"),
+            SetupError::TooManyPieces { found } => {
+                write!(f, "there are {found} pieces, more than the game has")
+            }
+            SetupError::Disconnected { spaces } => {
+                let names: Vec<String> = spaces.iter().map(Space::to_string).collect();
+                write!(f, "stacks not connected to a DVONN piece: {}", names.join(" "))
+            }
+            SetupError::NotInTurn => f.write_str("the pieces were not placed in turn"),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
 
 const fn letter(owner: Option<Side>) -> char {
     match owner {
@@ -161,7 +191,7 @@ pub(crate) fn write(position: &Position) -> String {
     format!("{} {}{placing}", rows.join(" / "), letter(Some(position.to_move())))
 }
 
-/// Reads a layout of 49 letters, or cells in rows and a side.
+/// Parses a layout of 49 letters, or rows of cells and the side to move.
 pub(crate) fn read(text: &str) -> Result<Position, SetupError> {
     let is_layout = |c: char| matches!(c.to_ascii_uppercase(), 'W' | 'B' | 'D');
     let text = text.trim();
@@ -224,7 +254,7 @@ fn read_cells(text: &str) -> Result<Position, SetupError> {
     if pieces as usize > SPACES {
         return Err(SetupError::TooManyPieces { found: pieces });
     }
-    // A side cannot have more stacks than pieces; on a board of single pieces it has them all.
+    // A side cannot have more stacks than pieces; if all stacks are single pieces, it has exactly its pieces.
     let [white, black] = [Side::White, Side::Black]
         .map(|side| stacks.iter().filter(|(_, stack)| stack.owner == Some(side)).count());
     let all_single = !is_placing && stacks.len() == SPACES;
@@ -249,7 +279,7 @@ fn read_cells(text: &str) -> Result<Position, SetupError> {
     Ok(position)
 }
 
-/// The pieces are those that the players place in turn, and it is the right player's turn.
+/// Checks that the pieces can result from placing in turn, and that it is the right side's turn.
 fn check_placing(stacks: &[(Space, Stack)], to_move: Side) -> Result<(), SetupError> {
     let placed = stacks.len();
     let of = |owner| stacks.iter().filter(|(_, stack)| stack.owner == owner).count();
@@ -259,11 +289,12 @@ fn check_placing(stacks: &[(Space, Stack)], to_move: Side) -> Result<(), SetupEr
         && of(None) == placed.min(3)
         && of(Some(Side::Black)) == own_pieces.div_ceil(2)
         && of(Some(Side::White)) == own_pieces / 2
-        && Position::places(placed) == to_move;
+        && Position::placing_side(placed) == to_move;
     if fits { Ok(()) } else { Err(SetupError::NotInTurn) }
 }
 
-/// Three characters to a half step: the rows slant as on the real board, every diagonal under its letter.
+/// Three characters per half step: the rows are slanted as on the real board, and each diagonal has its
+/// letter at the top.
 pub(crate) fn diagram(position: &Position, last: Option<Move>) -> String {
     let marked = match last {
         Some(Move::Place(space) | Move::Step(_, space)) => Some(space),
@@ -273,7 +304,7 @@ pub(crate) fn diagram(position: &Position, last: Option<Move>) -> String {
     for line in 0..6u8 {
         let mut text = if line == 0 { " ".to_owned() } else { line.to_string() };
         for letter in 0..11 {
-            // The line above row 1 and the ends of the rows below carry the letters of their diagonals.
+            // The line above row 1 and the ends of the rows below show the letters of their diagonals.
             let is_label = (line == 0 || !is_space(letter, line - 1)) && is_space(letter, line);
             let cell = if is_label {
                 ((b'A' + letter) as char).to_string()

@@ -1,4 +1,5 @@
-//! Random games, move by move beside a second implementation that keeps whole stacks and fills regions.
+//! Random games, compared move by move with a second implementation that stores whole stacks and uses flood
+//! fills.
 
 mod oracle;
 
@@ -10,9 +11,9 @@ use yiqi_battery::volume;
 use yiqi_core::{GamePosition, GameRules, Outcome, Refusal, Side};
 use yiqi_dvonn::{Game, Illegal, Move, Position, Rules, Setup, Space};
 
-/// The rare paths that must occur for the comparison to mean something.
+/// How often rare cases occurred. They must occur for the comparison to be meaningful.
 #[derive(Debug, Default)]
-struct Met {
+struct RareCases {
     removals: usize,
     removals_of_several_regions: usize,
     own_stacks_cut_off: usize,
@@ -88,7 +89,7 @@ fn compare_verdicts(
     oracle: &Oracle,
     asked: usize,
     random: &mut Xoshiro256PlusPlus,
-    met: &mut Met,
+    met: &mut RareCases,
 ) {
     for index in (0..game.rules().move_space()).sample(random, asked) {
         let m = game.rules().move_at(index).unwrap();
@@ -106,14 +107,14 @@ fn play_beside_the_oracle(
     mut game: Game,
     mut oracle: Oracle,
     random: &mut Xoshiro256PlusPlus,
-    met: &mut Met,
+    met: &mut RareCases,
 ) {
-    // Which questions are asked must not change which game is played.
-    let questions = &mut Xoshiro256PlusPlus::seed_from_u64(game.position().hash());
+    // A separate generator, so that the choice of compared moves does not change the game.
+    let sampling = &mut Xoshiro256PlusPlus::seed_from_u64(game.position().hash());
     let mut passed = [false; 2];
     loop {
         compare(&game, &oracle);
-        compare_verdicts(&game, &oracle, if game.position().is_placing() { 2 } else { 6 }, questions, met);
+        compare_verdicts(&game, &oracle, if game.position().is_placing() { 2 } else { 6 }, sampling, met);
         let legal = game.legal_moves();
         if !game.position().is_placing() {
             assert_eq!(legal.len(), oracle.legal().len());
@@ -147,7 +148,7 @@ fn layout(game: &Game) -> String {
     Position::spaces().map(letter).collect()
 }
 
-/// Whether a player who has passed moves again, in the random game of this seed.
+/// Whether a player moves again after having passed, in the random game of this seed.
 fn moves_again_after_a_pass(seed: u64) -> bool {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut game = Game::new(Rules::new(Setup::Random { seed }));
@@ -166,8 +167,8 @@ fn moves_again_after_a_pass(seed: u64) -> bool {
 
 #[test]
 fn random_games_from_random_boards_agree_with_the_oracle() {
-    let mut met = Met::default();
-    // Moving again after a pass is so rare in random games that games with it are looked for first.
+    let mut met = RareCases::default();
+    // In random games it is very rare that a player moves again after a pass, so search for such games first.
     let (scanned, wanted) = volume((60_000, 10), (1_000_000, 500));
     let rare = (0..scanned).filter(|&seed| moves_again_after_a_pass(seed)).take(wanted);
     for seed in rare.chain(0..volume(150, 5_000)) {
@@ -184,7 +185,7 @@ fn random_games_from_random_boards_agree_with_the_oracle() {
 #[test]
 fn games_with_placement_agree_with_the_oracle() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(12);
-    let mut met = Met::default();
+    let mut met = RareCases::default();
     for _ in 0..volume(30, 1_000) {
         play_beside_the_oracle(
             Game::new(Rules::new(Setup::Players)),

@@ -1,10 +1,10 @@
-//! The numbers of move sequences, as other programs have counted them.
+//! Perft counts as computed by other programs.
 
 use yiqi_core::{GamePosition, perft};
 use yiqi_dvonn::{Game, Position, Rules};
 
 #[test]
-fn the_trees_of_three_layouts_have_the_published_sizes() {
+fn perft_of_three_layouts_matches_published_counts() {
     let mut compared = 0;
     for line in include_str!("data/perft.txt").lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split(' ').collect();

@@ -1,4 +1,4 @@
-//! Whatever comes from outside is read or refused, never a panic.
+//! Any input from outside is accepted or refused, without a panic.
 
 use proptest::prelude::*;
 use yiqi_core::{GamePosition, GameRules, Options};
@@ -6,7 +6,7 @@ use yiqi_dvonn::{Move, Position, Rules};
 
 proptest! {
     #[test]
-    fn any_text_is_a_move_that_writes_itself_or_is_refused(
+    fn any_text_is_a_round_tripping_move_or_refused(
         text in "\\PC{0,9}|[a-lA-L][0-6]|[A-K][1-5][a-k][1-5]|[pP][aA][sS]{2}",
     ) {
         if let Ok(m) = text.parse::<Move>() {
@@ -17,7 +17,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_a_position_that_writes_itself_or_is_refused(
+    fn any_text_is_a_round_tripping_position_or_refused(
         text in "\\PC{0,80}|[WBDwbd]{49}|(([wb][1-3][*]?|d1|[.]) ){9}/(([wb]1|[.]) ){10}/((d1|[.]) ){11}/([.] ){10}/([wb]1 ){9}[wb][+]?",
     ) {
         let rules = Rules::default();
@@ -28,7 +28,7 @@ proptest! {
     }
 
     #[test]
-    fn any_seed_is_a_setup_and_any_move_there_is_played_and_taken_back_or_refused(seed: u64, index in 0usize..2451) {
+    fn any_move_after_any_random_setup_can_be_undone_or_is_refused(seed: u64, index in 0usize..2451) {
         let rules = Rules::from_options(&Options::new().with("seed", seed), None).unwrap();
         let position = rules.start();
         let m = rules.move_at(index).unwrap();

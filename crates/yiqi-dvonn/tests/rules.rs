@@ -1,4 +1,4 @@
-//! The rules of DVONN, sentence by sentence.
+//! The rules of DVONN, one by one.
 
 use yiqi_core::{Effect, Ending, GamePosition, GameRules, Options, Outcome, Place, Refusal, Score, Side};
 use yiqi_dvonn::{Game, Illegal, Move, NO_MOVES, Position, Rules, Setup, SetupError, Space, Stack};
@@ -11,7 +11,7 @@ fn step(from: &str, to: &str) -> Move {
     Move::Step(space(from), space(to))
 }
 
-/// A game from stacks such as `A1 w1`, two words each, everything else empty.
+/// A game from pairs of space and stack such as `A1 w1`; all other spaces are empty.
 fn game(stacks: &str, to_move: &str) -> Game {
     let words: Vec<&str> = stacks.split_whitespace().collect();
     let mut rows: Vec<Vec<&str>> = Vec::new();
@@ -47,7 +47,7 @@ fn stack(game: &Game, at: &str) -> Option<Stack> {
 }
 
 #[test]
-fn the_board_has_49_spaces_named_as_players_do() {
+fn the_board_has_49_spaces_in_standard_notation() {
     let names: Vec<String> = Position::spaces().map(|space| space.to_string()).collect();
     assert_eq!(names.len(), 49);
     for (first, last, length, from) in [
@@ -62,7 +62,7 @@ fn the_board_has_49_spaces_named_as_players_do() {
 }
 
 #[test]
-fn half_step_coordinates_and_names_are_two_names_of_one_space() {
+fn half_step_coordinates_and_names_agree() {
     for (row, column, name) in
         [(5, 3, "C5"), (1, 3, "A1"), (3, 1, "A3"), (3, 21, "K3"), (2, 20, "J2"), (4, 2, "B4")]
     {
@@ -115,7 +115,7 @@ fn the_players_place_three_dvonn_pieces_then_their_own_and_white_moves_first() {
 }
 
 #[test]
-fn a_stack_moves_exactly_as_far_as_it_is_high() {
+fn a_stack_moves_exactly_its_height() {
     let game = game("C3 w2 D3 b1 E3 d1 F3 b1 A3 b1 B3 w1 G3 d1 H3 d1", "w");
     assert_eq!(game.check(step("C3", "E3")), Ok(()));
     assert_eq!(game.check(step("C3", "A3")), Ok(()));
@@ -129,8 +129,8 @@ fn a_stack_moves_exactly_as_far_as_it_is_high() {
 }
 
 #[test]
-fn spaces_on_the_way_count_whether_empty_or_not() {
-    // From A1 three steps along the row: B1 is occupied, C1 is empty, D1 is the target.
+fn spaces_in_between_may_be_empty_or_occupied() {
+    // Three steps along the row from A1: B1 is occupied, C1 is empty, D1 is the target.
     let mut game = game("A1 w3 B1 d1 A2 d1 B2 b1 C2 b1 D2 b1 D1 b2 E1 d1", "w");
     play(&mut game, "A1D1");
     assert_eq!(stack(&game, "D1"), Some(Stack { owner: Some(Side::White), height: 5, dvonn: 0 }));
@@ -138,7 +138,7 @@ fn spaces_on_the_way_count_whether_empty_or_not() {
 }
 
 #[test]
-fn sources_are_refused_by_name() {
+fn illegal_sources_are_refused_with_their_reason() {
     let game = game("A1 w1 B1 d1 C1 b1 D1 d1 E1 d1", "w");
     assert_eq!(refused(&game, step("K5", "K4")), Illegal::EmptySource(space("K5")));
     assert_eq!(refused(&game, step("B1", "A1")), Illegal::LoneDvonn(space("B1")));
@@ -146,33 +146,33 @@ fn sources_are_refused_by_name() {
 }
 
 #[test]
-fn a_stack_with_six_occupied_neighbours_is_blocked_one_at_the_edge_never() {
+fn a_stack_with_six_occupied_neighbours_is_blocked_but_never_at_the_edge() {
     let full = "C3 w1 B3 d1 D3 b1 B2 b1 C2 b1 C4 d1 D4 d1";
     let blocked = game(full, "w");
     assert!(blocked.position().is_blocked(space("C3")));
     assert_eq!(refused(&blocked, step("C3", "B3")), Illegal::Blocked(space("C3")));
     let open = game(&full.replace("C2 b1", ""), "w");
     assert_eq!(open.check(step("C3", "B3")), Ok(()));
-    // All neighbours of a corner are occupied, and it may move all the same.
+    // All neighbours of the corner are occupied, and still its stack may move.
     let corner = game("A1 w1 B1 d1 A2 d1 B2 d1", "w");
     assert_eq!(corner.check(step("A1", "B1")), Ok(()));
 }
 
 #[test]
-fn a_stack_with_a_dvonn_piece_inside_moves_like_any_other_and_carries_it() {
+fn a_stack_with_a_dvonn_piece_inside_moves_like_any_other() {
     let mut game = game("A1 w1 B1 d1 C1 b1 D1 b1 E1 d1 F1 d1", "w");
     play(&mut game, "A1B1");
     assert_eq!(stack(&game, "B1"), Some(Stack { owner: Some(Side::White), height: 2, dvonn: 1 }));
     play(&mut game, "C1D1");
-    // Not cut off: D1 touches E1.
+    // Still connected: D1 is next to E1.
     assert_eq!(stack(&game, "D1"), Some(Stack { owner: Some(Side::Black), height: 2, dvonn: 0 }));
     play(&mut game, "B1D1");
     assert_eq!(stack(&game, "D1"), Some(Stack { owner: Some(Side::White), height: 4, dvonn: 1 }));
 }
 
 #[test]
-fn stacks_without_a_chain_to_a_dvonn_piece_are_removed_whoever_owns_them() {
-    // D1 is the bridge between the DVONN pieces on the left and three stacks on the right.
+fn stacks_not_connected_to_a_dvonn_piece_are_removed_for_both_sides() {
+    // D1 connects the DVONN pieces on the left with three stacks on the right.
     let mut game = game("A1 d1 B1 d1 C1 d1 D1 w1 E1 w1 F1 b1 G1 w2", "w");
     let mut effects = Vec::new();
     game.position().effects(game.rules(), step("D1", "C1"), &mut effects);
@@ -189,8 +189,8 @@ fn stacks_without_a_chain_to_a_dvonn_piece_are_removed_whoever_owns_them() {
 }
 
 #[test]
-fn a_departing_dvonn_piece_leaves_its_neighbours_behind() {
-    // B1 with its DVONN piece leaves for D1; A1 has no other and is removed.
+fn a_dvonn_piece_that_moves_away_can_disconnect_its_neighbours() {
+    // B1 moves to D1 with its DVONN piece; A1 is no longer connected and is removed.
     let mut game = game("A1 b1 B1 w2* C1 b1 D1 d1 E1 d1", "w");
     play(&mut game, "B1D1");
     assert_eq!(stack(&game, "A1"), None);
@@ -199,8 +199,8 @@ fn a_departing_dvonn_piece_leaves_its_neighbours_behind() {
 }
 
 #[test]
-fn a_player_without_a_move_passes_and_only_then_and_moves_again_when_he_can() {
-    // White's stack of three reaches nothing; Black's single one can move.
+fn a_player_passes_only_without_a_move_and_may_move_again_later() {
+    // White's stack of three has no target; Black's single piece can move.
     let mut game = game("A1 w3 B1 d1 C1 b1 B2 d1 C2 d1", "w");
     assert_eq!(game.legal_moves(), [Move::Pass]);
     assert_eq!(
@@ -215,7 +215,7 @@ fn a_player_without_a_move_passes_and_only_then_and_moves_again_when_he_can() {
 }
 
 #[test]
-fn most_pieces_in_controlled_stacks_win_and_equal_counts_draw() {
+fn more_pieces_in_controlled_stacks_win_and_equal_counts_draw() {
     for (stacks, outcome, black, white) in [
         ("A1 w9 B1 d1 C1 b8 D1 d1 E1 d1", Outcome::Win(Side::White), 8, 9),
         ("A1 w7* B1 b9 C1 d1 D1 d1", Outcome::Win(Side::Black), 9, 7),
@@ -228,7 +228,7 @@ fn most_pieces_in_controlled_stacks_win_and_equal_counts_draw() {
 }
 
 #[test]
-fn options_are_read_and_refused_by_name() {
+fn options_are_parsed_and_errors_name_the_option() {
     let read = |pairs: &[(&str, &str)]| {
         let options = pairs.iter().fold(Options::new(), |options, (name, value)| options.with(*name, value));
         Rules::from_options(&options, None).map_err(|error| error.name)
@@ -244,7 +244,7 @@ fn options_are_read_and_refused_by_name() {
 }
 
 #[test]
-fn the_text_of_a_position_is_refused_with_the_place() {
+fn setup_errors_say_where() {
     let reject = |text: &str| Position::from_text(&Rules::default(), text).unwrap_err();
     let good = Game::new(Rules::default()).position().to_text();
     assert_eq!(reject(""), SetupError::NoSide);
@@ -274,7 +274,7 @@ fn the_text_of_a_position_is_refused_with_the_place() {
 }
 
 #[test]
-fn the_drawn_board_slants_and_every_diagonal_stands_under_its_letter() {
+fn the_diagram_is_slanted_with_letters_above_the_diagonals() {
     let mut game = Game::new(Rules::default());
     let first = game.legal_moves()[0];
     game.play(first).unwrap();

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use yiqi_core::{
-    Effect, Ending, Game, GamePosition, GameRules, HalfPoints, Piece, Place, Reason, Score, Side, Value,
+    ArgumentValue, Effect, Ending, Game, GamePosition, GameRules, HalfPoints, Piece, Place, Reason, Score,
+    Side,
 };
 
 use crate::{BoardView, DynGame, OutcomeView, SideView};
@@ -171,8 +172,8 @@ impl From<usize> for ValueView {
 impl From<Reason> for ReasonView {
     fn from(reason: Reason) -> ReasonView {
         let view = |value| match value {
-            Value::Number(number) => ValueView::Number(number),
-            Value::Text(text) => ValueView::Text(text),
+            ArgumentValue::Number(number) => ValueView::Number(number),
+            ArgumentValue::Text(text) => ValueView::Text(text),
         };
         let arguments = reason.arguments.into_iter().map(|argument| (argument.name, view(argument.value)));
         ReasonView { code: reason.code, arguments: arguments.collect() }

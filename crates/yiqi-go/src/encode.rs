@@ -1,5 +1,5 @@
-//! Go as a network sees it. One network for all sizes: smaller boards lie in a corner of the planes, and a plane says
-//! which places are on the board.
+//! The network input for Go. One network plays all sizes: smaller boards occupy a corner of the planes, and
+//! one plane marks the points that are on the board.
 
 use yiqi_core::{Encode, PlaneSize, Planes, Recent, Side, Symmetric as _, Symmetry};
 
@@ -8,14 +8,14 @@ use crate::{Ko, Move, Point, Position, Rules, Tie};
 
 pub(crate) const OWN: usize = 0;
 pub(crate) const OTHER: usize = 1;
-/// Own groups with 1, 2, and 3 or more liberties.
+/// The first of three planes: own groups with 1, 2, and 3 or more liberties.
 pub(crate) const OWN_LIBERTIES: usize = 2;
 pub(crate) const OTHER_LIBERTIES: usize = 5;
 pub(crate) const FORBIDDEN: usize = 8;
 pub(crate) const LAST: usize = 9;
 pub(crate) const BOARD: usize = 14;
 
-/// Komi is divided by this, so that it is about as large as the other numbers.
+/// Scales komi to about the range of the other inputs.
 const KOMI_SCALE: f32 = 15.0;
 
 impl Encode for Position {
@@ -117,16 +117,16 @@ impl Encode for Position {
     }
 
     fn owners(&self, _rules: &Rules) -> Vec<i8> {
-        let owner = |holder: Option<Side>| match holder {
+        let owner = |owner: Option<Side>| match owner {
             Some(Side::Black) => 1,
             Some(Side::White) => -1,
             None => 0,
         };
-        self.holders().map(owner).collect()
+        self.point_owners().map(owner).collect()
     }
 }
 
-/// The numbers about the whole position.
+/// The inputs about the whole position.
 pub(crate) fn global_inputs(rules: &Rules, to_move: Side, passes: u8, handicap_left: u8) -> [f32; 7] {
     let komi = rules.komi().halves() as f32 / 2.0;
     let compensation = if to_move == Side::White { komi } else { -komi };

@@ -1,14 +1,14 @@
-//! How the points of a board are laid out in memory: row after row, with a wall between and around them, so that
-//! the neighbours of every point exist and are found by adding to its number.
+//! The memory layout of a board: row after row, with wall cells between and around the rows, so that every
+//! point has four neighbours at fixed offsets.
 
 use yiqi_core::Side;
 
 use crate::Point;
 
-/// The number of a cell, which is a point or a piece of wall.
+/// The number of a cell, which is a point or a wall.
 pub(crate) type Cell = u16;
 
-/// The cells that a board of this size needs.
+/// The number of cells for a board of this size.
 pub(crate) const fn cells(size: usize) -> usize {
     (size + 1) * (size + 2) + 1
 }
@@ -42,7 +42,7 @@ impl Colour {
     }
 }
 
-/// The layout of one size of board.
+/// The layout for one board size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Grid {
     size: u8,
@@ -58,7 +58,7 @@ impl Grid {
         self.size
     }
 
-    /// The way from a cell to the one above it.
+    /// The offset from a cell to the one above it.
     #[inline]
     pub(crate) const fn stride(self) -> Cell {
         self.size as Cell + 1
@@ -69,11 +69,11 @@ impl Grid {
         (point.row() as Cell + 1) * self.stride() + point.column() as Cell + 1
     }
 
-    /// The point of a cell that is no wall.
+    /// The point of a cell that is not a wall.
     #[inline]
     pub(crate) fn point(self, cell: Cell) -> Point {
         let (row, column) = (cell / self.stride() - 1, cell % self.stride() - 1);
-        Point::at(column as u8, row as u8).expect("a cell that is no wall is a point")
+        Point::at(column as u8, row as u8).expect("a cell that is not a wall is a point")
     }
 
     #[inline]
@@ -98,7 +98,7 @@ impl Grid {
         (0..size).flat_map(move |row| (0..size).filter_map(move |column| Point::at(column, row)))
     }
 
-    /// The cells of those points.
+    /// The cells of the points, in the same order.
     pub(crate) fn point_cells(self) -> impl Iterator<Item = Cell> {
         let (size, stride) = (Cell::from(self.size), self.stride());
         (1..=size).flat_map(move |row| (row * stride + 1)..=(row * stride + size))

@@ -3,15 +3,16 @@ use std::str::FromStr;
 
 use crate::Point;
 
-/// The stones that Black has before White's first move.
+/// The stones that Black receives before White's first move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Handicap {
-    /// None: Black moves first.
+    /// No handicap: Black moves first.
     #[default]
     None,
-    /// So many on the customary points.
+    /// This number of stones on the customary points.
     Fixed(u8),
-    /// So many wherever Black likes: his first moves, made in a row. A pass among them gives up the rest.
+    /// This number of stones on points of Black's choice: Black's first moves, made in succession. A pass
+    /// gives up the rest.
     Free(u8),
 }
 
@@ -25,14 +26,22 @@ impl fmt::Display for Handicap {
     }
 }
 
-/// The text is no handicap.
+/// The text is not a handicap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseHandicapError;
+
+impl fmt::Display for ParseHandicapError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a number of stones, or free: and a number of stones")
+    }
+}
+
+impl std::error::Error for ParseHandicapError {}
 
 impl FromStr for Handicap {
     type Err = ParseHandicapError;
 
-    /// Reads `0`, `4` or `free:4`.
+    /// Parses `0`, `4` or `free:4`.
     fn from_str(text: &str) -> Result<Handicap, ParseHandicapError> {
         let number = |text: &str| text.parse::<u8>().map_err(|_| ParseHandicapError);
         match text.strip_prefix("free:") {
@@ -50,7 +59,7 @@ impl FromStr for Handicap {
 }
 
 impl Handicap {
-    /// Whether a board of this size has room for it, with points left to play on.
+    /// Whether a board of this size has room for it and enough points left to play on.
     pub(crate) fn fits(self, size: u8) -> bool {
         match self {
             Handicap::None => true,
@@ -60,8 +69,8 @@ impl Handicap {
     }
 }
 
-/// The lines that carry star points, counted from 0: low, middle and high. Small boards have none, and only odd
-/// ones a middle.
+/// The lines with star points, counted from 0: low, middle and high. Small boards have none; only odd sizes
+/// have a middle line.
 fn star_lines(size: u8) -> Option<(u8, Option<u8>, u8)> {
     if size < 7 {
         return None;
@@ -71,9 +80,9 @@ fn star_lines(size: u8) -> Option<(u8, Option<u8>, u8)> {
     Some((low, middle, size - 1 - low))
 }
 
-/// The customary points for so many stones, in the customary order: opposite corners first, the centre only for
-/// an odd number. `None` where the board has no such handicap: 2 to 4 stones go on boards from 7×7, up to 9 on
-/// odd ones from 9×9.
+/// The customary points for this number of stones, in the customary order: opposite corners first, the centre
+/// only for an odd number. `None` if the handicap is not possible: 2 to 4 stones need at least 7×7, up to 9
+/// an odd size of at least 9×9.
 ///
 /// ```
 /// let names = |size, stones| {
@@ -100,11 +109,11 @@ pub fn fixed_handicap(size: u8, stones: u8) -> Option<Vec<Point>> {
     lines.into_iter().map(|(column, row)| Point::at(column, row)).collect()
 }
 
-/// The points marked on a board so that the eye finds its way.
+/// The star points marked on a board.
 pub fn star_points(size: u8) -> Vec<Point> {
     let most = if size >= 9 && size % 2 == 1 { 9 } else { 4 };
     let points = fixed_handicap(size, most).unwrap_or_default();
-    // On small boards the points at the sides stand too close to each other to help.
+    // On small boards, star points at the sides would be too close to the others.
     let is_side = |point: &Point| (point.column() == size / 2) != (point.row() == size / 2);
     points.into_iter().filter(|point| most == 4 || size >= 15 || !is_side(point)).collect()
 }

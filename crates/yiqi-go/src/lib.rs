@@ -1,9 +1,9 @@
 //! The rules of Go on boards from 2×2 to 25×25.
 //!
-//! [`Position`] is the authority: it keeps for every stone the `mark` of its group, a ring through the group's
-//! stones, and the group's distinct liberties (qi). [`PlayoutBoard`] is a second board that knows just enough to
-//! play a random game to its end very fast, and [`FastGame`] a third for stepping many games at once, with all legal
-//! moves known after each; both are tested equal to the first move by move.
+//! [`Position`] is the reference implementation: it stores for every stone the `mark` of its group, a ring
+//! through the group's stones, and the number of the group's distinct liberties (`qi`). [`PlayoutBoard`] is a
+//! second board that supports only fast random playouts. [`FastGame`] is a third one, for stepping many games
+//! at once, with all legal moves known after each move. Both are tested against `Position` move by move.
 //!
 //! ```
 //! use yiqi_core::{GamePosition, Refusal};

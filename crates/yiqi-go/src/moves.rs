@@ -26,21 +26,21 @@ impl fmt::Display for Move {
 impl FromStr for Move {
     type Err = NotAMove;
 
-    /// Reads `D4` or `pass`, in either case.
+    /// Parses `D4` or `pass`, in upper or lower case.
     fn from_str(text: &str) -> Result<Move, NotAMove> {
         if text.eq_ignore_ascii_case("pass") { Ok(Move::Pass) } else { text.parse().map(Move::Play) }
     }
 }
 
-/// Why a move is refused. (That a play may not bring back an earlier position is said by
+/// Why a move is illegal. (A forbidden repetition is
 /// [`Refusal::Repetition`](yiqi_core::Refusal::Repetition).)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Illegal {
-    /// The board has no such point.
+    /// The point is not on the board.
     OffBoard(Point),
-    /// There is a stone on the point.
+    /// The point is occupied.
     Occupied(Point),
-    /// After captures the new stone's group would have no qi.
+    /// After captures the new stone's group would have no liberties.
     Suicide(Point),
 }
 
@@ -58,3 +58,15 @@ impl ReasonCode for Illegal {
         vec![Argument::new("point", point)]
     }
 }
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Illegal::OffBoard(point) => write!(f, "{point} is not on the board"),
+            Illegal::Occupied(point) => write!(f, "{point} is occupied"),
+            Illegal::Suicide(point) => write!(f, "a stone on {point} would be suicide"),
+        }
+    }
+}
+
+impl std::error::Error for Illegal {}

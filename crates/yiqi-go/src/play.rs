@@ -1,7 +1,7 @@
-//! A stone comes onto the board and leaves it again: groups are captured, merged, split and brought back.
+//! Playing and undoing a stone: groups are captured, merged, split and restored.
 //!
-//! The order is that of the rules: place, count qi, then for the neighbours: an enemy without qi is removed, an
-//! own group is merged.
+//! The order is that of the rules: place the stone, update liberties (qi), then for each neighbour: remove an
+//! enemy group without liberties, merge an own group.
 
 use yiqi_core::Side;
 
@@ -9,7 +9,7 @@ use crate::Move;
 use crate::grid::{Cell, Colour};
 use crate::position::{Position, stone_key};
 
-/// What taking a move back needs.
+/// What is needed to undo a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     to_move: Side,
@@ -17,33 +17,33 @@ pub struct Undo {
     passes: u8,
     handicap_left: u8,
     stones_hash: u64,
-    /// What the last stone on the point had left behind: `mark`, `next` and `qi`.
-    left_behind: [u16; 3],
+    /// The `mark`, `next` and `qi` that were stored at the point before the move.
+    stale: [u16; 3],
     /// The heads of the captured groups.
-    captured: Few<Cell>,
+    captured: UpToFour<Cell>,
     /// The merges, in order.
-    merged: Few<Merge>,
+    merged: UpToFour<Merge>,
 }
 
-/// One group's ring joined to another's.
+/// A merge of two groups.
 #[derive(Clone, Copy, Debug, Default)]
 struct Merge {
-    /// The group that was relabelled, and its qi.
+    /// The group that was relabelled, and its liberties before the merge.
     from: Cell,
     from_qi: u16,
-    /// The group that kept its mark, and its qi before.
+    /// The group that kept its mark, and its liberties before the merge.
     into: Cell,
     into_qi: u16,
 }
 
-/// Up to four of something: a point has four neighbours.
+/// A list of up to four items, one per neighbour of a point.
 #[derive(Clone, Copy, Debug, Default)]
-struct Few<T> {
+struct UpToFour<T> {
     items: [T; 4],
     count: u8,
 }
 
-impl<T: Copy> Few<T> {
+impl<T: Copy> UpToFour<T> {
     fn push(&mut self, item: T) {
         self.items[usize::from(self.count)] = item;
         self.count += 1;
@@ -62,9 +62,9 @@ impl Undo {
             passes: position.passes,
             handicap_left: position.handicap_left,
             stones_hash: position.stones_hash,
-            left_behind: [0; 3],
-            captured: Few::default(),
-            merged: Few::default(),
+            stale: [0; 3],
+            captured: UpToFour::default(),
+            merged: UpToFour::default(),
         }
     }
 
@@ -88,15 +88,15 @@ impl Position {
         self.mark[usize::from(cell)]
     }
 
-    /// The stones of a group, from one of them round the ring.
+    /// The stones of a group, following its ring from `first`.
     pub(crate) fn ring(&self, first: Cell) -> impl Iterator<Item = Cell> {
         let following = move |&cell: &Cell| Some(self.next[usize::from(cell)]).filter(|&next| next != first);
         std::iter::successors(Some(first), following)
     }
 
-    /// The marks of the groups of one colour around a cell, each once.
+    /// The marks of the groups of one colour next to a cell, each once.
     fn groups_around(&self, cell: Cell, colour: Colour) -> impl Iterator<Item = Cell> + use<> {
-        let mut seen = Few::<Cell>::default();
+        let mut seen = UpToFour::<Cell>::default();
         for neighbour in self.grid.neighbours(cell) {
             if self.colour(neighbour) == colour && !seen.as_slice().contains(&self.mark_of(neighbour)) {
                 seen.push(self.mark_of(neighbour));
@@ -105,12 +105,12 @@ impl Position {
         seen.items.into_iter().take(seen.count.into())
     }
 
-    /// The enemy groups that a stone of the player to move would take the last qi from.
-    pub(crate) fn groups_taken_by(&self, cell: Cell) -> impl Iterator<Item = Cell> {
+    /// The enemy groups that a stone of the side to move on this cell would capture.
+    pub(crate) fn groups_captured_by(&self, cell: Cell) -> impl Iterator<Item = Cell> {
         self.groups_around(cell, Colour::of(!self.to_move)).filter(|&head| self.qi[usize::from(head)] == 1)
     }
 
-    /// Whether a stone of the player to move, on this empty cell, would stand in a group without qi after
+    /// Whether a stone of the side to move on this empty cell would be in a group without liberties after
     /// captures.
     pub(crate) fn is_suicide(&self, cell: Cell) -> bool {
         let own = Colour::of(self.to_move);
@@ -119,13 +119,13 @@ impl Position {
             Colour::Wall => true,
             colour => {
                 let in_atari = self.qi[usize::from(self.mark_of(neighbour))] == 1;
-                // An own group must have another qi than this one; an enemy without another is captured.
+                // An own group must have another liberty; an enemy group without another is captured.
                 (colour == own) == in_atari
             }
         })
     }
 
-    /// Puts a stone where no capture can follow: to set up a position.
+    /// Places a stone that captures nothing, for setting up a position.
     pub(crate) fn put_stone(&mut self, cell: Cell, side: Side) {
         let to_move = std::mem::replace(&mut self.to_move, side);
         let mut unused = Undo::new(self);
@@ -135,8 +135,8 @@ impl Position {
         self.to_move = to_move;
     }
 
-    /// Puts a stone of a board that is read as a whole and joins the groups around it, as [`Position::put_stone`] does,
-    /// but leaves all qi to [`Position::count_qi`]: counted once they cost a third.
+    /// Places a stone and merges groups like [`Position::put_stone`], but without liberties. When a whole
+    /// board is read, counting them once at the end with [`Position::count_qi`] takes a third of the time.
     pub(crate) fn put_stone_uncounted(&mut self, cell: Cell, side: Side) {
         let at = usize::from(cell);
         self.mark[at] = cell;
@@ -152,11 +152,11 @@ impl Position {
         }
     }
 
-    /// Counts the qi of every group anew.
+    /// Recounts the liberties of every group.
     pub(crate) fn count_qi(&mut self) {
         self.qi.fill(0);
         for empty in self.grid.point_cells().filter(|&cell| self.board[usize::from(cell)] == Colour::Empty) {
-            let mut seen = Few::<Cell>::default();
+            let mut seen = UpToFour::<Cell>::default();
             for neighbour in self.grid.neighbours(empty) {
                 let head = self.mark[usize::from(neighbour)];
                 if matches!(self.board[usize::from(neighbour)], Colour::Black | Colour::White)
@@ -182,10 +182,10 @@ impl Position {
         self.merge_neighbours(cell, undo);
     }
 
-    /// A group of one stone, its qi the empty points around it.
+    /// Creates a group of one stone.
     fn place(&mut self, cell: Cell, undo: &mut Undo) {
         let at = usize::from(cell);
-        undo.left_behind = [self.mark[at], self.next[at], self.qi[at]];
+        undo.stale = [self.mark[at], self.next[at], self.qi[at]];
         let empty = self.grid.neighbours(cell).into_iter().filter(|&n| self.colour(n) == Colour::Empty);
         self.qi[at] = empty.count() as u16;
         self.mark[at] = cell;
@@ -194,7 +194,7 @@ impl Position {
         self.stones_hash ^= stone_key(self.to_move, cell);
     }
 
-    /// The cell was a qi of every group around it, of either colour.
+    /// The cell is no longer a liberty of the groups next to it, of either colour.
     fn take_qi_of_neighbours(&mut self, cell: Cell) {
         for colour in [Colour::Black, Colour::White] {
             for head in self.groups_around(cell, colour) {
@@ -203,9 +203,9 @@ impl Position {
         }
     }
 
-    /// Empties the points of a group and gives their qi back to the groups around.
+    /// Removes a group's stones and returns their points as liberties to the groups around.
     fn remove_group(&mut self, head: Cell) {
-        let side = self.colour(head).side().expect("a group has stones");
+        let side = self.colour(head).side().expect("a group consists of stones");
         let around = Colour::of(!side);
         let mut stone = head;
         loop {
@@ -228,7 +228,7 @@ impl Position {
             if joined == neighbour {
                 continue;
             }
-            // The smaller one is relabelled: long walls grow a stone at a time.
+            // The smaller group is relabelled: long walls grow one stone at a time.
             let (from, into) =
                 if self.is_smaller(neighbour, joined) { (neighbour, joined) } else { (joined, neighbour) };
             let (from_qi, into_qi) = (self.qi[usize::from(from)], self.qi[usize::from(into)]);
@@ -236,12 +236,12 @@ impl Position {
             let shared = self.shared_qi(from, into);
             self.qi[usize::from(into)] = from_qi + into_qi - shared;
             self.relabel(from, into);
-            // Two rings become one when a stone of each follows the other's successor.
+            // Swapping the successors of one stone from each ring joins the two rings.
             self.next.swap(usize::from(from), usize::from(into));
         }
     }
 
-    /// Whether a group has fewer stones than another: both rings are followed until one of them ends.
+    /// Whether a group has fewer stones than another. Follows both rings until one of them ends.
     fn is_smaller(&self, group: Cell, other: Cell) -> bool {
         let (mut stone, mut other_stone) = (group, other);
         loop {
@@ -256,7 +256,7 @@ impl Position {
         }
     }
 
-    /// The empty points that two groups both touch, each counted once.
+    /// The number of distinct liberties that two groups share.
     fn shared_qi(&self, from: Cell, into: Cell) -> u16 {
         let belongs = |cell: Cell, head: Cell| {
             matches!(self.colour(cell), Colour::Black | Colour::White) && self.mark_of(cell) == head
@@ -267,7 +267,7 @@ impl Position {
                 if self.colour(empty) != Colour::Empty {
                     continue;
                 }
-                // A point touched by several stones of the group is counted for the first of them only.
+                // A point that touches several stones of the group is counted only for the first of them.
                 let touching = self.grid.neighbours(empty);
                 let first = touching.into_iter().find(|&cell| belongs(cell, from));
                 if first == Some(stone) && touching.into_iter().any(|cell| belongs(cell, into)) {
@@ -289,7 +289,7 @@ impl Position {
         }
     }
 
-    /// Everything [`Position::play_stone`] did, backwards.
+    /// Undoes [`Position::play_stone`].
     pub(crate) fn unplay_stone(&mut self, cell: Cell, undo: &Undo) {
         for &Merge { from, from_qi, into, into_qi } in undo.merged.as_slice().iter().rev() {
             self.next.swap(usize::from(from), usize::from(into));
@@ -298,7 +298,7 @@ impl Position {
             self.qi[usize::from(into)] = into_qi;
         }
         for &head in undo.captured.as_slice().iter().rev() {
-            self.bring_back_group(head);
+            self.restore_group(head);
         }
         for colour in [Colour::Black, Colour::White] {
             for head in self.groups_around(cell, colour) {
@@ -307,11 +307,12 @@ impl Position {
         }
         let at = usize::from(cell);
         self.board[at] = Colour::Empty;
-        [self.mark[at], self.next[at], self.qi[at]] = undo.left_behind;
+        [self.mark[at], self.next[at], self.qi[at]] = undo.stale;
     }
 
-    /// The captured ring is still there; only its colour is gone. The player to move is the one who captured.
-    fn bring_back_group(&mut self, head: Cell) {
+    /// Restores a captured group. Its ring is still stored; only the colour is missing. The side to move made
+    /// the capture.
+    fn restore_group(&mut self, head: Cell) {
         let around = Colour::of(self.to_move);
         let mut stone = head;
         loop {

@@ -1,7 +1,7 @@
-//! A board that knows just enough to play a random game to its end very fast.
+//! A board for fast random playouts.
 //!
-//! It counts pseudo-liberties (a point is counted once for every stone of the group that touches it), forbids
-//! retaking a ko at once and no other repetition, and remembers nothing it could undo with.
+//! It counts pseudo-liberties (a point counts once for every stone of the group that touches it), forbids
+//! only the immediate retaking of a ko, and cannot undo moves.
 
 use rand::Rng;
 use yiqi_core::Side;
@@ -9,20 +9,20 @@ use yiqi_core::Side;
 use crate::grid::{self, Cell, Colour, Grid};
 use crate::{Point, Position};
 
-/// How a random game ended.
+/// The result of a random game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Playout {
-    /// Moves played, the two passes at the end included.
+    /// Moves played, including the two passes at the end.
     pub moves: u32,
-    /// Black's points less White's, komi left out.
+    /// Black's points minus White's, without komi.
     pub margin: i32,
 }
 
-/// Plays random games from a position and tells each one's end.
+/// Plays `count` random games from a position and reports each result.
 ///
-/// Each player takes any point at random but the retaking of a ko, suicide, and his own eyes, and passes when
-/// none is left. The game ends with the second pass in a row; one that will not end is stopped after three times
-/// as many moves as there are points.
+/// Each player plays on a random point, excluding ko retakes, suicide and the player's own eyes, and passes
+/// if there is none. The game ends after two consecutive passes, or after three times as many moves as the
+/// board has points.
 ///
 /// ```
 /// use rand::SeedableRng;
@@ -35,7 +35,7 @@ pub struct Playout {
 /// assert_eq!(moves.len(), 100);
 /// ```
 pub fn run_playouts(position: &Position, count: u64, random: &mut impl Rng, mut each: impl FnMut(Playout)) {
-    // A board is copied for every game, so it should be no larger than needed.
+    // The board is copied for every game, so use the smallest one that fits.
     match position.size() {
         ..=9 => run_on::<{ grid::cells(9) }>(position, count, random, &mut each),
         10..=13 => run_on::<{ grid::cells(13) }>(position, count, random, &mut each),
@@ -58,8 +58,9 @@ fn run_on<const CELLS: usize>(
     }
 }
 
-/// What stands around a point, four bits each: black stones, white stones, empty points. A wall counts as a stone
-/// of either colour, so that four of a colour make an eye in the open, at the edge and in the corner.
+/// The neighbours of a point, in fields of four bits: black stones, white stones, empty points. A wall counts
+/// as a stone of both colours, so that an eye has four neighbours of one colour in the open, at the edge and
+/// in the corner.
 type Around = u16;
 
 const EMPTY_AROUND: Around = 1 << 8;
@@ -68,10 +69,11 @@ const fn stone_around(colour: usize) -> Around {
     1 << (4 * colour)
 }
 
-/// Walls and empty points belong to this chain, which nobody asks: the hot loops need not tell them apart.
+/// The chain of walls and empty points. Its data is never used, so that the hot loops need no case
+/// distinction.
 const NO_CHAIN: Cell = 0;
 
-/// The room that a board of this size needs, walls included.
+/// The number of cells for a board of this size, including walls.
 pub const fn playout_cells(size: u8) -> usize {
     grid::cells(size as usize)
 }
@@ -83,35 +85,39 @@ pub struct PlayoutBoard<const CELLS: usize> {
     to_move: Side,
     passes: u8,
     handicap_left: u8,
-    /// The point that may not be retaken now; 0, a wall, when there is none.
+    /// The point where retaking the ko is illegal now; 0, which is a wall, if there is none.
     ko: Cell,
-    /// Black stones less white ones.
+    /// Black stones minus white stones.
     stones: i32,
     empty_count: u16,
     colour: [Colour; CELLS],
     around: [Around; CELLS],
-    /// The chain of each stone, by the cell of one of them.
+    /// The chain of each stone, identified by the cell of one of its stones.
     chain: [Cell; CELLS],
-    /// The ring through a chain's stones.
+    /// A ring through the stones of each chain.
     next: [Cell; CELLS],
-    /// By chain.
+    /// Pseudo-liberties, indexed by chain.
     liberties: [u16; CELLS],
-    /// By chain.
+    /// Number of stones, indexed by chain.
     length: [u16; CELLS],
-    /// The empty points in no particular order, and where each stands in that list.
+    /// The empty points in no particular order, and the index of each in that list.
     empty: [Cell; CELLS],
     slot: [u16; CELLS],
 }
 
 impl<const CELLS: usize> PlayoutBoard<CELLS> {
-    /// The board of a position, and the point that a ko forbids there: a position has no past to know it by.
+    /// The board of a position. `ko` is the point where retaking is illegal, which a position does not know.
     ///
     /// # Panics
     ///
-    /// When there is no room for a board of that size.
+    /// If `CELLS` is too small for the board.
     pub fn new(position: &Position, ko: Option<Point>) -> PlayoutBoard<CELLS> {
         let grid = position.grid;
-        assert!(grid::cells(grid.size().into()) <= CELLS, "no room for {0}×{0} points", grid.size());
+        assert!(
+            grid::cells(grid.size().into()) <= CELLS,
+            "{0}×{0} does not fit into {CELLS} cells",
+            grid.size()
+        );
         let mut board = PlayoutBoard {
             grid,
             to_move: position.to_move,
@@ -151,12 +157,12 @@ impl<const CELLS: usize> PlayoutBoard<CELLS> {
         board
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     pub fn to_move(&self) -> Side {
         self.to_move
     }
 
-    /// Whose stone is on the point. `None` also where the board has no such point.
+    /// The owner of the stone on the point; `None` if the point is empty or off the board.
     pub fn stone(&self, point: Point) -> Option<Side> {
         if !self.grid.has(point) {
             return None;
@@ -164,7 +170,8 @@ impl<const CELLS: usize> PlayoutBoard<CELLS> {
         self.colour[usize::from(self.grid.cell(point))].side()
     }
 
-    /// Plays a stone, unless the point is off the board, occupied, a ko that may not be retaken yet, or suicide.
+    /// Plays a stone if it is legal: on the board, on an empty point, no immediate ko retake and no suicide.
+    /// Returns whether it was played.
     pub fn play(&mut self, point: Point) -> bool {
         if !self.grid.has(point) {
             return false;
@@ -185,7 +192,7 @@ impl<const CELLS: usize> PlayoutBoard<CELLS> {
         self.to_move = !self.to_move;
     }
 
-    /// After a stone the other player moves, unless handicap stones are left to place.
+    /// Changes the side to move, unless handicap stones are left to place.
     #[inline]
     fn end_turn(&mut self) {
         if self.handicap_left > 1 {
@@ -196,7 +203,7 @@ impl<const CELLS: usize> PlayoutBoard<CELLS> {
         }
     }
 
-    /// Plays at random to the end.
+    /// Plays random moves to the end of the game.
     pub fn run(&mut self, random: &mut impl Rng) -> Playout {
         let most = 3 * u32::from(self.grid.size()).pow(2);
         let mut moves = 0;
@@ -211,7 +218,7 @@ impl<const CELLS: usize> PlayoutBoard<CELLS> {
         Playout { moves, margin: self.margin() }
     }
 
-    /// Black's stones and eyes less White's. Right where nothing but eyes is left empty.
+    /// Black's stones and eyes minus White's. Correct if only eyes are empty.
     pub fn margin(&self) -> i32 {
         let eyes = self.empty[..usize::from(self.empty_count)].iter().map(|&cell| {
             let surrounded = |colour| i32::from(self.is_surrounded(cell, colour));
@@ -220,7 +227,7 @@ impl<const CELLS: usize> PlayoutBoard<CELLS> {
         self.stones + eyes.sum::<i32>()
     }
 
-    /// The first playable point from a random place in the list of empty ones.
+    /// Plays on the first suitable point, starting at a random place in the list of empty points.
     #[inline]
     fn play_at_random(&mut self, random: &mut impl Rng) -> bool {
         let count = usize::from(self.empty_count);
@@ -249,8 +256,8 @@ impl<const CELLS: usize> PlayoutBoard<CELLS> {
         self.around[usize::from(cell)] >> (4 * colour) & 15 == 4
     }
 
-    /// An empty point surrounded by one's own stones, whose corners the enemy cannot use to break in: he has none
-    /// of them at the edge, and at most one in the open.
+    /// Whether an empty point is surrounded by own stones and safe: the enemy holds no diagonal point at the
+    /// edge, and at most one in the open.
     #[inline]
     fn is_own_eye(&self, cell: Cell, side: Side) -> bool {
         if !self.is_surrounded(cell, side.index()) {
@@ -265,7 +272,7 @@ impl<const CELLS: usize> PlayoutBoard<CELLS> {
         enemies + at_edge < 2
     }
 
-    /// Plays on an empty cell, or changes nothing when that is not allowed.
+    /// Plays on an empty cell if that is legal; otherwise changes nothing.
     #[inline]
     fn try_play(&mut self, cell: Cell, side: Side) -> bool {
         if cell == self.ko {
@@ -296,7 +303,8 @@ impl<const CELLS: usize> PlayoutBoard<CELLS> {
         }
     }
 
-    /// Once the cell's liberties are taken: an own chain has others left, or an enemy one has not.
+    /// Whether the new stone is not suicide: an own chain next to it has liberties left, or an enemy chain
+    /// has none. Called after the cell is removed from its neighbours' liberties.
     #[inline]
     fn lives_by_neighbours(&self, cell: Cell, side: Side) -> bool {
         self.grid.neighbours(cell).into_iter().any(|neighbour| {
@@ -309,7 +317,7 @@ impl<const CELLS: usize> PlayoutBoard<CELLS> {
         })
     }
 
-    /// A chain of one stone.
+    /// Creates a chain of one stone.
     #[inline]
     fn place(&mut self, cell: Cell, side: Side) {
         let at = usize::from(cell);
@@ -336,7 +344,7 @@ impl<const CELLS: usize> PlayoutBoard<CELLS> {
         }
     }
 
-    /// The shorter chain is relabelled.
+    /// Merges two chains; the shorter one is relabelled.
     fn merge(&mut self, one: Cell, other: Cell) {
         let is_shorter = self.length[usize::from(one)] < self.length[usize::from(other)];
         let (from, into) = if is_shorter { (one, other) } else { (other, one) };
@@ -362,7 +370,7 @@ impl<const CELLS: usize> PlayoutBoard<CELLS> {
                 self.remove(self.chain[at], enemy);
             }
         }
-        // One stone taken by one that stands alone: the enemy could take it right back.
+        // A single stone was captured by a single stone: retaking it now would be a ko.
         if in_enemy_eye && self.empty_count == before + 1 {
             self.ko = self.empty[usize::from(before)];
         }

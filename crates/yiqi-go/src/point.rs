@@ -6,13 +6,13 @@ use yiqi_core::NotAMove;
 /// The code of the sentence for text that is neither a vertex nor a pass.
 pub(crate) const NOT_A_MOVE: &str = "go-not-a-move";
 
-/// The letters of the columns; there is no I, so that nobody takes it for a J.
+/// The letters of the columns. There is no I, which looks like J.
 pub(crate) const LETTERS: &str = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
-/// The largest board.
+/// The size of the largest board.
 pub(crate) const LARGEST: u8 = 25;
 
-/// A crossing of two lines, written as a GTP vertex: `A1` is the lower left corner.
+/// An intersection, written as a GTP vertex: `A1` is the lower left corner.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Point {
     row: u8,
@@ -20,18 +20,18 @@ pub struct Point {
 }
 
 impl Point {
-    /// The point in this column (0 is `A`) and row (0 is `1`), if the largest board has it.
+    /// The point in this column (0 is `A`) and row (0 is `1`), if it is on the largest board.
     pub const fn at(column: u8, row: u8) -> Option<Point> {
         if column < LARGEST && row < LARGEST { Some(Point { row, column }) } else { None }
     }
 
-    /// Its column, 0 for `A`.
+    /// The column, 0 for `A`.
     #[inline]
     pub const fn column(self) -> u8 {
         self.column
     }
 
-    /// Its row, 0 for `1`.
+    /// The row, 0 for `1`.
     #[inline]
     pub const fn row(self) -> u8 {
         self.row
@@ -51,7 +51,7 @@ impl FromStr for Point {
         let read = || {
             let (letter, number) = text.split_at_checked(1)?;
             let column = LETTERS.find(&letter.to_ascii_uppercase())? as u8;
-            // No sign, no leading zero: one vertex has one spelling.
+            // No sign and no leading zero: each vertex has exactly one spelling.
             if !matches!(number.as_bytes(), [b'1'..=b'9'] | [b'1'..=b'9', b'0'..=b'9']) {
                 return None;
             }

@@ -11,27 +11,27 @@ use crate::point::LARGEST;
 use crate::rules::{Ko, TWO_PASSES, Tie};
 use crate::{Area, Illegal, Move, Point, Rules, SetupError, Undo, text};
 
-/// Room for the largest board.
+/// The number of cells of the largest board.
 pub(crate) const CELLS: usize = grid::cells(LARGEST as usize);
 
 static STONES: [[u64; CELLS]; 2] = [zobrist::keys(101), zobrist::keys(102)];
 const WHITE_TO_MOVE: u64 = zobrist::splitmix64(103);
 const PASSES: [u64; 3] = [0, zobrist::splitmix64(104), zobrist::splitmix64(105)];
 
-/// The board with its groups, the last action and the player: everything but the past.
+/// The board with its groups, the last move and the side to move; no history.
 ///
-/// For every stone, `mark` names the head of its group, a point that is also the group's id; `next` leads through
-/// the group's stones in a ring; `qi`, by mark, counts the group's distinct liberties. What these three hold at
-/// an empty point is what the last stone there left behind. Nothing reads it but [`GamePosition::unplay`], which
-/// so brings a captured ring back without having kept a copy.
+/// For every stone, `mark` is the head of its group, a stone that also serves as the group's id; `next` forms
+/// a ring through the group's stones; `qi`, indexed by mark, is the number of the group's distinct liberties.
+/// At empty points these arrays keep the values of the last stone there. Only [`GamePosition::unplay`] reads
+/// these, to restore a captured group without having copied it.
 #[derive(Clone)]
 pub struct Position {
     pub(crate) grid: Grid,
     pub(crate) to_move: Side,
     pub(crate) last: Option<Move>,
-    /// Passes in a row up to now; two end the game.
+    /// Consecutive passes up to now; two end the game.
     pub(crate) passes: u8,
-    /// Free handicap stones that Black has still to place.
+    /// Free handicap stones that Black still has to place.
     pub(crate) handicap_left: u8,
     /// The Zobrist hash of the stones alone.
     pub(crate) stones_hash: u64,
@@ -41,7 +41,8 @@ pub struct Position {
     pub(crate) qi: [u16; CELLS],
 }
 
-/// The same future: equal stones, turn and passes. Which move came last and how the groups' rings run does not matter.
+/// Compares what the rest of the game depends on: stones, turn and passes. The last move and the order of the
+/// rings are ignored.
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
         let outside = |p: &Position| (p.grid, p.to_move, p.passes, p.handicap_left);
@@ -52,7 +53,7 @@ impl PartialEq for Position {
 impl Eq for Position {}
 
 impl fmt::Debug for Position {
-    /// Every field, what lies behind the edge of the board left out.
+    /// All fields, without the cells outside the board.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let used = grid::cells(self.grid.size().into());
         f.debug_struct("Position")
@@ -90,13 +91,15 @@ impl Position {
         }
     }
 
-    /// The position in which a game under these rules begins.
+    /// The starting position under these rules.
     pub(crate) fn start(rules: &Rules) -> Position {
         let mut position = Position::empty(rules.size());
         match rules.handicap() {
             Handicap::None => {}
             Handicap::Fixed(stones) => {
-                for point in fixed_handicap(rules.size(), stones).expect("rules hold a handicap that fits") {
+                for point in
+                    fixed_handicap(rules.size(), stones).expect("the rules accept only a valid handicap")
+                {
                     position.put_stone(position.grid.cell(point), Side::Black);
                 }
                 position.to_move = Side::White;
@@ -111,17 +114,17 @@ impl Position {
         self.grid.size()
     }
 
-    /// The last action; `None` in a position that was not reached by playing.
+    /// The last move; `None` in a position that was not reached by a move.
     pub fn last_action(&self) -> Option<Move> {
         self.last
     }
 
-    /// Free handicap stones that Black has still to place.
+    /// Free handicap stones that Black still has to place.
     pub fn handicap_left(&self) -> u8 {
         self.handicap_left
     }
 
-    /// Whose stone is on the point. `None` also where the board has no such point.
+    /// The owner of the stone on the point; `None` if the point is empty or off the board.
     pub fn stone(&self, point: Point) -> Option<Side> {
         self.colour_at(point)?.side()
     }
@@ -132,7 +135,7 @@ impl Position {
         Some(self.grid.point(self.mark[usize::from(self.grid.cell(point))]))
     }
 
-    /// The stone that follows in the ring through the group.
+    /// The next stone in the ring through the group.
     pub fn next(&self, point: Point) -> Option<Point> {
         self.stone(point)?;
         Some(self.grid.point(self.next[usize::from(self.grid.cell(point))]))
@@ -144,7 +147,7 @@ impl Position {
         Some(self.qi[usize::from(self.mark[usize::from(self.grid.cell(point))])])
     }
 
-    /// The stones of the group on the point, round its ring.
+    /// The stones of the group on the point, in ring order.
     pub fn group(&self, point: Point) -> Vec<Point> {
         if self.stone(point).is_none() {
             return Vec::new();
@@ -157,7 +160,7 @@ impl Position {
         self.grid.points()
     }
 
-    /// What each side holds.
+    /// The area of each side.
     pub fn area(&self) -> Area {
         Area::of(self)
     }
@@ -166,7 +169,7 @@ impl Position {
         self.grid.has(point).then(|| self.board[usize::from(self.grid.cell(point))])
     }
 
-    /// The player after one who has just moved; free handicap stones are placed in a row.
+    /// The side to move after a move; free handicap stones are placed in succession.
     fn player_after(&self, m: Move) -> Side {
         let places_on = self.handicap_left > 1 && m != Move::Pass;
         if places_on { self.to_move } else { !self.to_move }
@@ -204,7 +207,7 @@ pub(crate) const fn turn_key(to_move: Side) -> u64 {
     }
 }
 
-/// How a game ends that both players left with this margin.
+/// The ending of a game with this margin after two passes.
 pub(crate) fn ending_of(rules: &Rules, margin: HalfPoints) -> Ending {
     let outcome = match (margin.halves(), rules.tie()) {
         (0, Tie::Draw) => Outcome::Draw,
@@ -230,7 +233,7 @@ impl GamePosition for Position {
         self.to_move
     }
 
-    /// In the order of the rules: a pass is legal, an occupied point is not, suicide is not.
+    /// In the order of the rules: a pass is legal; an occupied point and suicide are illegal.
     fn check(&self, _rules: &Rules, m: Move) -> Result<(), Refusal<Illegal>> {
         if self.is_over() {
             return Err(Refusal::GameOver);
@@ -301,7 +304,8 @@ impl GamePosition for Position {
         Some(ending_of(rules, self.margin(rules)))
     }
 
-    /// The points each side's stones stand on or reach through empty points; one that both reach counts for both.
+    /// The points that each side occupies or reaches through empty points; a point that both reach counts for
+    /// both.
     fn score(&self, _rules: &Rules) -> Score {
         let [black, white] = Side::ALL.map(|side| i32::from(self.reach(side)));
         Score::points(black, white)
@@ -311,7 +315,7 @@ impl GamePosition for Position {
         self.score(rules).margin() - rules.komi()
     }
 
-    /// Area, neutral points, and who is ahead by how much once komi is counted.
+    /// Area, neutral points, and the lead including komi.
     fn score_in_words(&self, rules: &Rules) -> Reason {
         let Area { black, white, neutral } = self.area();
         let margin = self.margin(rules);
@@ -353,12 +357,12 @@ impl GamePosition for Position {
         self.key(rules, self.stones_hash, self.to_move)
     }
 
-    /// The stones as they would stand, without playing: the new one, less the groups it takes the last qi from.
+    /// Computed without playing: the stones now, plus the new one, minus the captured groups.
     fn repetition_key_after(&self, rules: &Rules, m: Move) -> Option<u64> {
         let Move::Play(point) = m else { return None };
         let cell = self.grid.cell(point);
         let mut stones = self.stones_hash ^ stone_key(self.to_move, cell);
-        for head in self.groups_taken_by(cell) {
+        for head in self.groups_captured_by(cell) {
             stones = self.ring(head).fold(stones, |hash, stone| hash ^ stone_key(!self.to_move, stone));
         }
         Some(self.key(rules, stones, self.player_after(m)))
@@ -370,7 +374,7 @@ impl GamePosition for Position {
             return;
         };
         effects.push(Effect::Placed { at: rules.place(point), piece: Piece::single(self.to_move) });
-        for head in self.groups_taken_by(self.grid.cell(point)) {
+        for head in self.groups_captured_by(self.grid.cell(point)) {
             let taken = self.ring(head).map(|cell| rules.place(self.grid.point(cell)));
             effects.extend(taken.map(|at| Effect::Captured { at }));
         }
@@ -378,24 +382,24 @@ impl GamePosition for Position {
 
     fn count_captures(&self, _rules: &Rules, m: Move) -> usize {
         let Move::Play(point) = m else { return 0 };
-        self.groups_taken_by(self.grid.cell(point)).map(|head| self.ring(head).count()).sum()
+        self.groups_captured_by(self.grid.cell(point)).map(|head| self.ring(head).count()).sum()
     }
 
     fn cells(&self, _rules: &Rules) -> Vec<Option<Piece>> {
         self.grid.points().map(|point| self.stone(point).map(Piece::single)).collect()
     }
 
-    /// What the seed's demo shows: the qi and the mark of every stone; and whose the points are.
+    /// The liberties and the group mark of every stone, and the owner of every point.
     fn notes(&self, rules: &Rules) -> Vec<Note> {
         let mut notes = Vec::new();
-        for (point, holder) in self.points().zip(self.holders()) {
+        for (point, owner) in self.points().zip(self.point_owners()) {
             let at = rules.place(point);
             let mut note = |name, value: Option<String>| {
                 notes.extend(value.map(|value| Note { at, name, value }));
             };
             note("qi", self.qi(point).map(|qi| qi.to_string()));
             note("mark", self.mark(point).map(|mark| mark.to_string()));
-            note("area", holder.map(|side| side.name().to_owned()));
+            note("area", owner.map(|side| side.name().to_owned()));
         }
         notes
     }
@@ -420,7 +424,7 @@ impl Symmetric for Position {
         let mut image = Position::empty(self.size());
         for point in self.grid.points() {
             if let Some(side) = self.stone(point) {
-                image.put_stone(self.grid.cell(turned(self.size(), point, symmetry)), side);
+                image.put_stone(self.grid.cell(transformed_point(self.size(), point, symmetry)), side);
             }
         }
         image.to_move = self.to_move;
@@ -432,13 +436,13 @@ impl Symmetric for Position {
 
     fn transform_move(rules: &Rules, m: Move, symmetry: Symmetry) -> Move {
         match m {
-            Move::Play(point) => Move::Play(turned(rules.size(), point, symmetry)),
+            Move::Play(point) => Move::Play(transformed_point(rules.size(), point, symmetry)),
             Move::Pass => Move::Pass,
         }
     }
 }
 
-fn turned(size: u8, point: Point, symmetry: Symmetry) -> Point {
+fn transformed_point(size: u8, point: Point, symmetry: Symmetry) -> Point {
     let (column, row) = square::transform(size, (point.column(), point.row()), symmetry);
-    Point::at(column, row).expect("a symmetry stays on the board")
+    Point::at(column, row).expect("a symmetry maps the board to itself")
 }

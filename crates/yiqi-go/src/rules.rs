@@ -2,41 +2,41 @@ use std::fmt;
 use std::str::FromStr;
 
 use yiqi_core::{
-    BoardKind, EndReason, GameRules, HalfPoints, OptionError, OptionSpec, Options, Passing, Place,
-    Repetition, Side,
+    BoardKind, EndReason, GameRules, HalfPoints, OptionError, OptionSpec, Options, ParseChoiceError, Passing,
+    Place, Repetition, Side,
 };
 
 use crate::handicap::{Handicap, star_points};
 use crate::point::LARGEST;
 use crate::{Move, Point, Position};
 
-/// Both players passed, one after the other.
+/// Both players passed in succession.
 pub const TWO_PASSES: EndReason = EndReason("go-two-passes");
 
-/// Which plays are refused because they bring back an earlier whole-board position. A pass never is.
+/// Which plays are illegal because they repeat an earlier whole-board position. A pass is never illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Ko {
-    /// One that stood before with the same player to move.
+    /// No earlier position with the same side to move (situational superko).
     #[default]
     Situational,
-    /// One that stood before, whoever was to move.
+    /// No earlier position, regardless of the side to move (positional superko).
     Positional,
-    /// The one that stood before the opponent's last move.
+    /// Not the position before the opponent's last move (simple ko).
     Simple,
 }
 
-/// Who wins when the counts are equal, komi included.
+/// The result when the scores are equal, including komi.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Tie {
-    /// Black.
+    /// Black wins.
     #[default]
     Black,
-    /// Nobody.
+    /// The game is a draw.
     Draw,
 }
 
-/// A word among those an option takes.
-macro_rules! words {
+/// Reads and writes the choices of an option as words.
+macro_rules! choices {
     ($type:ident { $($variant:ident = $word:literal),* }) => {
         impl fmt::Display for $type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -45,17 +45,17 @@ macro_rules! words {
         }
 
         impl FromStr for $type {
-            type Err = ();
+            type Err = ParseChoiceError;
 
-            fn from_str(text: &str) -> Result<$type, ()> {
-                match text { $($word => Ok($type::$variant),)* _ => Err(()) }
+            fn from_str(text: &str) -> Result<$type, ParseChoiceError> {
+                match text { $($word => Ok($type::$variant),)* _ => Err(ParseChoiceError) }
             }
         }
     };
 }
 
-words!(Ko { Situational = "situational", Positional = "positional", Simple = "simple" });
-words!(Tie { Black = "black", Draw = "draw" });
+choices!(Ko { Situational = "situational", Positional = "positional", Simple = "simple" });
+choices!(Tie { Black = "black", Draw = "draw" });
 
 const SIZE: OptionSpec = OptionSpec { name: "size", values: "2-25", default: "19", decides_start: false };
 const KOMI: OptionSpec =
@@ -99,33 +99,33 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// The smallest and the largest board.
+    /// The possible board sizes.
     pub const SIZES: std::ops::RangeInclusive<u8> = 2..=LARGEST;
 
-    /// The usual rules on a board of this size; `None` when there is no such board.
+    /// The default rules on a board of this size; `None` if the size is not possible.
     pub fn with_size(size: u8) -> Option<Rules> {
         Rules::SIZES.contains(&size).then(|| Rules { size, ..Rules::default() })
     }
 
-    /// More than the points of the largest board is no komi.
+    /// No komi may exceed the number of points of the largest board.
     const LARGEST_KOMI: HalfPoints = HalfPoints::from_points(LARGEST as i32 * LARGEST as i32);
 
-    /// The same rules with another komi; `None` when it is beyond all measure.
+    /// These rules with another komi; `None` if it is too large.
     pub fn with_komi(self, komi: HalfPoints) -> Option<Rules> {
         (komi.halves().abs() <= Rules::LARGEST_KOMI.halves()).then_some(Rules { komi, ..self })
     }
 
-    /// The same rules with another rule of repetition.
+    /// These rules with another ko rule.
     pub fn with_ko(self, ko: Ko) -> Rules {
         Rules { ko, ..self }
     }
 
-    /// The same rules with another answer to equal counts.
+    /// These rules with another tie rule.
     pub fn with_tie(self, tie: Tie) -> Rules {
         Rules { tie, ..self }
     }
 
-    /// The same rules with a handicap; `None` when the board has no room for it.
+    /// These rules with a handicap; `None` if it is not possible on this board.
     pub fn with_handicap(self, handicap: Handicap) -> Option<Rules> {
         handicap.fits(self.size).then_some(Rules { handicap, ..self })
     }
@@ -136,12 +136,12 @@ impl Rules {
         self.size
     }
 
-    /// What White gets for moving second.
+    /// The points that White receives for moving second.
     pub fn komi(&self) -> HalfPoints {
         self.komi
     }
 
-    /// The rule of repetition.
+    /// The ko rule.
     #[inline]
     pub fn ko(&self) -> Ko {
         self.ko
@@ -152,7 +152,7 @@ impl Rules {
         self.handicap
     }
 
-    /// Who wins when the counts are equal.
+    /// The result when the scores are equal.
     pub fn tie(&self) -> Tie {
         self.tie
     }
@@ -166,7 +166,7 @@ impl Rules {
         if index < size * size { Point::at((index % size) as u8, (index / size) as u8) } else { None }
     }
 
-    /// The place of a point in drawings.
+    /// The place of a point on a diagram or screen.
     pub(crate) fn place(&self, point: Point) -> Place {
         Place(u16::from(point.row()) * u16::from(self.size) + u16::from(point.column()))
     }
@@ -183,10 +183,10 @@ impl GameRules for Rules {
     const OPTIONS: &'static [OptionSpec] = &[SIZE, KOMI, KO, HANDICAP, TIE];
 
     fn from_options(options: &Options, position: Option<&str>) -> Result<Rules, OptionError> {
-        // A size that no board has is the position's fault, and is said when it is read.
-        let written = position.and_then(|text| u8::try_from(text.split('/').count()).ok());
-        let written = written.filter(|size| Rules::SIZES.contains(size));
-        let size = options.read(&SIZE)?.or(written).unwrap_or(Rules::default().size);
+        // An impossible size is reported when the position itself is parsed.
+        let size_in_text = position.and_then(|text| u8::try_from(text.split('/').count()).ok());
+        let size_in_text = size_in_text.filter(|size| Rules::SIZES.contains(size));
+        let size = options.read(&SIZE)?.or(size_in_text).unwrap_or(Rules::default().size);
         let mut rules = Rules::with_size(size).ok_or_else(|| OptionError::new(&SIZE, size))?;
         if let Some(komi) = options.read::<HalfPoints>(&KOMI)? {
             rules = rules.with_komi(komi).ok_or_else(|| OptionError::new(&KOMI, komi))?;

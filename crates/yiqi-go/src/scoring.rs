@@ -3,22 +3,22 @@ use yiqi_core::Side;
 use crate::grid::{Cell, Colour};
 use crate::position::{CELLS, Position};
 
-/// Who holds which points of a board, as a person counts them.
+/// The area of each side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Area {
-    /// Black's stones, and the empty points that only they reach.
+    /// Black's stones, and the empty points that only Black reaches.
     pub black: u16,
-    /// The same for White.
+    /// White's stones, and the empty points that only White reaches.
     pub white: u16,
-    /// The empty points that both reach, or neither.
+    /// The empty points that both sides reach, or neither.
     pub neutral: u16,
 }
 
 impl Area {
     pub(crate) fn of(position: &Position) -> Area {
         let mut area = Area { black: 0, white: 0, neutral: 0 };
-        for holder in position.holders() {
-            *match holder {
+        for owner in position.point_owners() {
+            *match owner {
                 Some(Side::Black) => &mut area.black,
                 Some(Side::White) => &mut area.white,
                 None => &mut area.neutral,
@@ -29,8 +29,9 @@ impl Area {
 }
 
 impl Position {
-    /// Whose each point is, in the order of the points: it has a stone of that side, or only that side reaches it.
-    pub(crate) fn holders(&self) -> impl Iterator<Item = Option<Side>> {
+    /// The owner of each point, in point order: the side whose stone is on it, or the only side that reaches
+    /// it.
+    pub(crate) fn point_owners(&self) -> impl Iterator<Item = Option<Side>> {
         let [black, white] = Side::ALL.map(|side| self.reached(side));
         self.grid.point_cells().map(usize::from).map(move |cell| match (black[cell], white[cell]) {
             (true, false) => Some(Side::Black),
@@ -39,12 +40,12 @@ impl Position {
         })
     }
 
-    /// How many points a side's stones stand on or reach through empty points.
+    /// The number of points that a side occupies or reaches through empty points.
     pub fn reach(&self, side: Side) -> u16 {
         self.reached(side).into_iter().map(u16::from).sum()
     }
 
-    /// Breadth first from all stones of the side at once.
+    /// A breadth-first search from all stones of the side.
     fn reached(&self, side: Side) -> [bool; CELLS] {
         let mut reached = [false; CELLS];
         let mut queue = [0 as Cell; CELLS];

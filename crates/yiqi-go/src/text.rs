@@ -1,4 +1,6 @@
-//! A position as text: rows from the top joined by `/` and a side, or a drawn board.
+//! Positions as text: rows from the top joined by `/` and the side to move, or a board diagram.
+
+use std::fmt;
 
 use yiqi_core::{Argument, ReasonCode, Side, square};
 
@@ -7,42 +9,42 @@ use crate::handicap::star_points;
 use crate::point::LETTERS;
 use crate::{Move, Point, Position, Rules};
 
-/// What is wrong with the text of a position.
+/// Why the text of a position is invalid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SetupError {
-    /// There is no board with so many rows.
+    /// The number of rows is not a possible board size.
     NoSuchSize {
-        /// How many there were.
+        /// The number of rows in the text.
         found: usize,
     },
-    /// Not as many rows as the board has.
+    /// The number of rows does not match the board.
     WrongRows {
-        /// How many there were.
+        /// The number of rows in the text.
         found: usize,
-        /// How many there should be.
+        /// The number of rows of the board.
         expected: u8,
     },
-    /// A row is not as long as the board is wide.
+    /// A row has the wrong length.
     WrongRowLength {
-        /// The row's number on the board.
+        /// The row number on the board.
         row: u8,
-        /// How many points it had.
+        /// The number of points in the text.
         found: usize,
-        /// How many it should have.
+        /// The size of the board.
         expected: u8,
     },
-    /// A character that stands for nothing.
+    /// An unknown character.
     BadCell {
         /// The character.
         found: char,
-        /// The point it was read for.
+        /// Its point.
         point: Point,
     },
     /// The board is not followed by `b` or `w`.
     NoSide,
-    /// Groups that should have been captured: a stone of each.
+    /// Some groups have no liberties.
     NoLiberties {
-        /// The heads of the groups.
+        /// The head of each such group.
         points: Vec<Point>,
     },
 }
@@ -82,6 +84,30 @@ impl ReasonCode for SetupError {
     }
 }
 
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::NoSuchSize { found } => write!(f, "the board has {found} rows: expected 2 to 25"),
+            SetupError::WrongRows { found, expected } => {
+                write!(f, "the board has {found} rows: expected {expected}")
+            }
+            SetupError::WrongRowLength { row, found, expected } => {
+                write!(f, "row {row} has {found} points: expected {expected}")
+            }
+            SetupError::BadCell { found, point } => {
+                write!(f, "unknown character {found:?} at {point}: expected X, O or .")
+            }
+            SetupError::NoSide => f.write_str("the side to move is missing: expected b or w"),
+            SetupError::NoLiberties { points } => {
+                let names: Vec<String> = points.iter().map(Point::to_string).collect();
+                write!(f, "groups without liberties at {}", names.join(" "))
+            }
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
 const fn letter(side: Side) -> char {
     match side {
         Side::Black => 'X',
@@ -104,7 +130,7 @@ pub(crate) fn write(position: &Position) -> String {
     text
 }
 
-/// Reads rows of `X`, `O` and `.` from the top, joined by `/`, then the side `b` or `w`. It carries no history.
+/// Parses rows of `X`, `O` and `.` from the top, joined by `/`, then the side to move, `b` or `w`.
 pub(crate) fn read(size: u8, text: &str) -> Result<Position, SetupError> {
     let (board, side) = text.trim().rsplit_once(char::is_whitespace).ok_or(SetupError::NoSide)?;
     let to_move = match side {
@@ -126,7 +152,7 @@ pub(crate) fn read(size: u8, text: &str) -> Result<Position, SetupError> {
             return Err(SetupError::WrongRowLength { row: row + 1, found, expected: size });
         }
         for (found, column) in line.trim().chars().zip(0..) {
-            let point = Point::at(column, row).expect("the row is not longer than the board");
+            let point = Point::at(column, row).expect("no row is longer than the board");
             match found {
                 '.' => {}
                 'X' | 'x' => position.put_stone_uncounted(position.grid.cell(point), Side::Black),

@@ -1,4 +1,5 @@
-//! Random games, move by move beside a second implementation that fills regions and compares whole boards.
+//! Random games, compared move by move with a second implementation that uses flood fills and compares whole
+//! boards.
 
 mod oracle;
 
@@ -10,9 +11,9 @@ use yiqi_battery::volume;
 use yiqi_core::{GamePosition, GameRules, Refusal, Side};
 use yiqi_go::{Game, Illegal, Ko, Move, Point, Rules};
 
-/// The rare paths that must occur for the comparison to mean something.
+/// How often rare cases occurred. They must occur for the comparison to be meaningful.
 #[derive(Debug, Default)]
-struct Met {
+struct RareCases {
     kos: usize,
     superkos: usize,
     suicides: usize,
@@ -34,7 +35,7 @@ fn point_at((column, row): (usize, usize)) -> Point {
     Point::at(column as u8, row as u8).unwrap()
 }
 
-fn compare_verdict(game: &Game, oracle: &Oracle, m: Move, met: &mut Met) {
+fn compare_verdict(game: &Game, oracle: &Oracle, m: Move, met: &mut RareCases) {
     let verdict = game.check(m);
     let expected = oracle.why_illegal(coordinates(m));
     let agree = match (verdict, expected) {
@@ -54,14 +55,14 @@ fn compare_verdict(game: &Game, oracle: &Oracle, m: Move, met: &mut Met) {
         }
         _ => false,
     };
-    assert!(agree, "{m} after «{}»: {verdict:?}, the oracle says {expected:?}", moves_of(game));
+    assert!(agree, "{m} after «{}»: {verdict:?}, but the oracle says {expected:?}", moves_of(game));
 }
 
 fn moves_of(game: &Game) -> String {
     game.moves().map(|m| m.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// Stones and turn.
+/// Compares the stones and the side to move.
 fn compare_board(game: &Game, oracle: &Oracle) {
     let position = game.position();
     assert_eq!(if game.to_move() == Side::Black { 'X' } else { 'O' }, oracle.to_move());
@@ -84,7 +85,7 @@ fn compare_reach(game: &Game, oracle: &Oracle) {
     }
 }
 
-/// Marks, rings and qi.
+/// Compares marks, rings and liberties.
 fn compare_groups(game: &Game, oracle: &Oracle) {
     let position = game.position();
     for point in position.points() {
@@ -105,37 +106,37 @@ fn compare_groups(game: &Game, oracle: &Oracle) {
 
 struct Match<'a> {
     rules: Rules,
-    most_plies: usize,
-    /// Points whose verdict is compared at each ply.
-    points_asked: usize,
-    /// Groups and reach are compared every so many plies.
-    whole_every: usize,
+    max_plies: usize,
+    /// The number of moves whose legality is compared at each ply.
+    moves_compared: usize,
+    /// The number of plies between comparisons of groups and reach.
+    group_interval: usize,
     random: &'a mut Xoshiro256PlusPlus,
-    met: &'a mut Met,
+    met: &'a mut RareCases,
 }
 
 impl Match<'_> {
     fn play(&mut self, mut game: Game, mut oracle: Oracle) {
         let mut before: Option<(Move, Done)> = None;
-        while game.ply() < self.most_plies {
+        while game.ply() < self.max_plies {
             let space = self.rules.move_space();
-            for index in (0..space).sample(self.random, self.points_asked) {
+            for index in (0..space).sample(self.random, self.moves_compared) {
                 compare_verdict(&game, &oracle, self.rules.move_at(index).unwrap(), self.met);
             }
             compare_board(&game, &oracle);
-            if game.ply().is_multiple_of(self.whole_every) {
+            if game.ply().is_multiple_of(self.group_interval) {
                 compare_reach(&game, &oracle);
                 compare_groups(&game, &oracle);
             }
             let mut legal = game.legal_moves();
-            // A pass now and then, not as often as there are few points left.
+            // Remove the pass in most positions, so that games do not end early when few points are left.
             if legal.len() > 1 && self.random.random_range(0..4) > 0 {
                 legal.retain(|&m| m != Move::Pass);
             }
             let Some(&m) = legal.choose(self.random) else { break };
             game.play(m).unwrap();
-            let done = oracle.play(coordinates(m)).expect("the oracle plays what the game plays");
-            self.count_rare_paths(&done, before.as_ref(), &oracle);
+            let done = oracle.play(coordinates(m)).expect("the oracle accepts the move");
+            self.count_rare_cases(&done, before.as_ref(), &oracle);
             before = Some((m, done));
         }
         self.met.finished += usize::from(game.is_over());
@@ -144,11 +145,11 @@ impl Match<'_> {
         compare_groups(&game, &oracle);
     }
 
-    fn count_rare_paths(&mut self, done: &Done, before: Option<&(Move, Done)>, oracle: &Oracle) {
+    fn count_rare_cases(&mut self, done: &Done, before: Option<&(Move, Done)>, oracle: &Oracle) {
         self.met.captures_of_several_groups += usize::from(done.captured_groups.len() > 1);
         self.met.captures_of_large_groups += usize::from(done.captured_groups.iter().any(|&size| size > 4));
         self.met.joins_of_three += usize::from(done.own_groups_joined > 2);
-        // One stone was taken, and the taker is taken right back together with more.
+        // A snapback: the stone that just captured one stone is captured together with others.
         if let Some((Move::Play(taker), earlier)) = before {
             let took_one = earlier.captured_groups == [1];
             let takes_more = done.captured_groups.iter().sum::<usize>() > 1;
@@ -164,20 +165,21 @@ const KO_RULES: [(Ko, oracle::Ko); 3] = [
     (Ko::Simple, oracle::Ko::Simple),
 ];
 
-fn play_games(size: u8, games: usize, most_plies: usize, points_asked: usize, met: &mut Met) {
+fn play_games(size: u8, games: usize, max_plies: usize, moves_compared: usize, met: &mut RareCases) {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(size.into());
-    let whole_every = if size > 9 { 90 } else { 4 };
+    let group_interval = if size > 9 { 90 } else { 4 };
     for round in 0..games {
         let (ko, oracle_ko) = KO_RULES[round % 3];
         let rules = Rules::with_size(size).unwrap().with_ko(ko);
-        let mut contest = Match { rules, most_plies, points_asked, whole_every, random: &mut random, met };
+        let mut contest =
+            Match { rules, max_plies, moves_compared, group_interval, random: &mut random, met };
         contest.play(Game::new(rules), Oracle::new(size.into(), oracle_ko));
     }
 }
 
 #[test]
 fn random_games_on_tiny_boards_agree_with_the_oracle() {
-    let mut met = Met::default();
+    let mut met = RareCases::default();
     for size in 2..=4 {
         play_games(size, volume(1_000, 20_000), 120, 17, &mut met);
     }
@@ -188,7 +190,7 @@ fn random_games_on_tiny_boards_agree_with_the_oracle() {
 
 #[test]
 fn random_games_on_small_boards_agree_with_the_oracle() {
-    let mut met = Met::default();
+    let mut met = RareCases::default();
     for size in 5..=7 {
         play_games(size, volume(250, 5_000), 250, 12, &mut met);
     }
@@ -199,7 +201,7 @@ fn random_games_on_small_boards_agree_with_the_oracle() {
 
 #[test]
 fn random_games_on_19_by_19_agree_with_the_oracle() {
-    let mut met = Met::default();
+    let mut met = RareCases::default();
     play_games(19, volume(200, 1_000), 700, 3, &mut met);
     assert!(met.captures_of_several_groups > 0 && met.captures_of_large_groups > 0, "{met:?}");
 }

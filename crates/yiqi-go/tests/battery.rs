@@ -1,4 +1,4 @@
-//! Go keeps every promise of the contract, on small boards of every kind and on the usual ones.
+//! Go passes the battery, on small boards under every ko rule and on the usual sizes.
 
 use yiqi_battery::{Plan, run, volume};
 use yiqi_core::HalfPoints;
@@ -11,7 +11,7 @@ fn on_sizes(sizes: std::ops::RangeInclusive<u8>) -> Vec<Rules> {
 }
 
 fn plan(games: usize) -> Plan {
-    // The text of a position knows neither the last action nor how many passes there were.
+    // The text of a position contains neither the last move nor the number of passes.
     Plan { games, text_is_complete: false, ..Plan::default() }
 }
 

@@ -1,11 +1,11 @@
-//! Published numbers: move sequences under both superkos, and legal positions.
+//! Published numbers: move sequences under both superko rules, and legal positions.
 
 use yiqi_battery::volume;
 use yiqi_core::{GamePosition, Options, perft};
 use yiqi_go::{Game, Position, Rules, SetupError};
 
 #[test]
-fn the_numbers_of_move_sequences_are_the_published_ones() {
+fn move_sequence_counts_match_published_numbers() {
     let mut compared = 0;
     for line in include_str!("data/sequences.txt").lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split(' ').collect();
@@ -20,7 +20,7 @@ fn the_numbers_of_move_sequences_are_the_published_ones() {
     assert_eq!(compared, 9 + 6 + 5 + 4 + 3 + 2 + 9);
 }
 
-/// How many of all colourings of the board can be read as a position.
+/// The number of board colourings that are legal positions.
 fn legal_positions(size: u8) -> usize {
     let rules = Rules::with_size(size).unwrap();
     let points = usize::from(size).pow(2);
@@ -38,7 +38,7 @@ fn legal_positions(size: u8) -> usize {
             Err(SetupError::NoLiberties { points }) => assert!(!points.is_empty()),
             Err(other) => panic!("{other:?}"),
         }
-        // The next colouring, counting in threes.
+        // The next colouring, as a ternary counter.
         let mut carried = 0;
         for &cell in &cells {
             text[cell] = match text[cell] {
@@ -58,7 +58,7 @@ fn legal_positions(size: u8) -> usize {
 }
 
 #[test]
-fn the_numbers_of_legal_positions_are_the_published_ones() {
+fn legal_position_counts_match_published_numbers() {
     let published = [(2, 57), (3, 12_675), (4, 24_318_165)];
     for &(size, count) in &published[..volume(2, 3)] {
         assert_eq!(legal_positions(size), count, "{size}×{size}");

@@ -1,4 +1,4 @@
-//! The game that is stepped among thousands equals the authority in everything it says, move by move.
+//! `FastGame` agrees with `Position` in everything, move by move.
 
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
@@ -36,7 +36,7 @@ fn compare<const W: usize>(game: &Game, fast: &FastGame<W>) {
     forbidden.retain(|&m| matches!(game.check(m), Err(Refusal::Repetition { .. })));
     let size = Position::plane_size(rules);
     let inputs = |write: &dyn Fn(&mut [u8], &mut [f32])| {
-        // What was there before must not shine through.
+        // Non-zero contents must be overwritten.
         let mut input = (vec![9; Position::PLANES.len() * size.area()], vec![9.0; Position::GLOBALS.len()]);
         write(&mut input.0, &mut input.1);
         input
@@ -48,7 +48,7 @@ fn compare<const W: usize>(game: &Game, fast: &FastGame<W>) {
     assert!(inputs(&|planes, globals| fast.encode(planes, globals)) == expected, "{text}");
 }
 
-/// Plays random games, few passes among their moves, and compares after each move.
+/// Plays random games with few passes and compares after each move.
 fn walk<const W: usize>(rules: Rules, games: usize, longest: usize, seed: u64) {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut fast = FastGame::<W>::new(Rules::with_size(2).unwrap());
@@ -69,7 +69,7 @@ fn walk<const W: usize>(rules: Rules, games: usize, longest: usize, seed: u64) {
 }
 
 #[test]
-fn small_boards_are_full_of_ko_and_superko() {
+fn small_boards_with_much_ko_and_superko_agree() {
     for (number, ko) in [Ko::Situational, Ko::Positional, Ko::Simple].into_iter().enumerate() {
         for (size, games) in [(2, 60), (3, 40), (4, 20), (5, 10)] {
             let rules = Rules::with_size(size).unwrap().with_ko(ko);
@@ -79,7 +79,7 @@ fn small_boards_are_full_of_ko_and_superko() {
 }
 
 #[test]
-fn larger_boards_and_every_number_of_words() {
+fn larger_boards_and_every_word_count_agree() {
     walk::<{ fast_words(7) }>(Rules::with_size(7).unwrap(), 3 * volume(1, 20), 250, 1);
     walk::<{ fast_words(9) }>(Rules::with_size(9).unwrap(), 3 * volume(1, 20), 300, 2);
     walk::<{ fast_words(13) }>(Rules::with_size(13).unwrap().with_ko(Ko::Positional), 1, 300, 3);
@@ -88,7 +88,7 @@ fn larger_boards_and_every_number_of_words() {
 }
 
 #[test]
-fn handicaps_begin_alike() {
+fn handicap_starts_agree() {
     let nine = Rules::with_size(9).unwrap();
     walk::<2>(nine.with_handicap(Handicap::Free(4)).unwrap(), 3, 120, 6);
     walk::<2>(nine.with_handicap(Handicap::Fixed(5)).unwrap(), 3, 120, 7);

@@ -1,4 +1,4 @@
-//! The fast board equals the authority move by move, and its random games look as they should.
+//! `PlayoutBoard` agrees with `Position` move by move, and its random games have plausible statistics.
 
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -7,7 +7,7 @@ use yiqi_battery::volume;
 use yiqi_core::{GamePosition, GameRules, Side};
 use yiqi_go::{Game, Handicap, Ko, Move, PlayoutBoard, Position, Rules, playout_cells, run_playouts};
 
-/// Room for the largest board.
+/// With room for the largest board.
 type Board = PlayoutBoard<{ playout_cells(25) }>;
 
 fn compare(game: &Game, board: &Board) {
@@ -20,7 +20,7 @@ fn compare(game: &Game, board: &Board) {
 }
 
 #[test]
-fn the_fast_board_equals_the_authority_move_by_move() {
+fn the_playout_board_agrees_with_the_position_move_by_move() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
     for (size, games, plies) in [(2, 200, 60), (3, 200, 80), (5, 60, 150), (9, 10, 300), (19, 1, 500)] {
         for _ in 0..games * volume(1, 20) {
@@ -34,7 +34,7 @@ fn the_fast_board_equals_the_authority_move_by_move() {
                     Move::Play(point) => assert!(board.play(point)),
                     Move::Pass => board.pass(),
                 }
-                // A board made from the position differs at most in the ko that a position cannot know.
+                // A board made from the position can differ only in the ko, which a position does not know.
                 let fresh = Board::new(game.position(), None);
                 assert!(game.position().points().all(|point| fresh.stone(point) == board.stone(point)));
             }
@@ -43,7 +43,7 @@ fn the_fast_board_equals_the_authority_move_by_move() {
 }
 
 #[test]
-fn points_off_the_board_a_ko_and_a_handicap_are_minded() {
+fn off_board_points_ko_and_handicap_are_respected() {
     let nine = Rules::with_size(9).unwrap();
     let mut board = Board::new(&nine.start(), None);
     for text in ["K1", "L1", "A10", "Z25"] {
@@ -61,9 +61,9 @@ fn points_off_the_board_a_ko_and_a_handicap_are_minded() {
     }
 }
 
-/// The end of a random game, as the authority counts it.
+/// Scores the end of each random game by the rules.
 #[test]
-fn the_margin_of_a_random_game_is_that_of_the_rules() {
+fn the_margin_of_a_random_game_agrees_with_the_rules() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(6);
     for size in [2, 5, 9, 13] {
         let rules = Rules::with_size(size).unwrap();
@@ -92,7 +92,7 @@ fn the_margin_of_a_random_game_is_that_of_the_rules() {
 
 /// Three other programs agree on these mean lengths for uniform random games that fill no eyes.
 #[test]
-fn random_games_have_the_usual_length() {
+fn random_games_have_the_published_mean_length() {
     for (size, games, mean, tolerance) in [(9, 20_000, 111.0, 2.0), (19, 3_000, 455.0, 6.0)] {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
         let mut moves = 0;

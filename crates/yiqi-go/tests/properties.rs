@@ -1,4 +1,4 @@
-//! Whatever comes from outside is read or refused, never a panic.
+//! Any input from outside is accepted or refused, without a panic.
 
 use proptest::prelude::*;
 use yiqi_core::{GamePosition, GameRules, Options};
@@ -6,14 +6,14 @@ use yiqi_go::{Move, Position, Rules};
 
 proptest! {
     #[test]
-    fn any_text_is_a_move_that_writes_itself_or_is_refused(text in "\\PC{0,12}|[a-zA-Z][0-9]{1,3}|[pP][aA][sS]{2}") {
+    fn any_text_is_a_round_tripping_move_or_refused(text in "\\PC{0,12}|[a-zA-Z][0-9]{1,3}|[pP][aA][sS]{2}") {
         if let Ok(m) = text.parse::<Move>() {
             prop_assert!(m.to_string().eq_ignore_ascii_case(&text));
         }
     }
 
     #[test]
-    fn any_text_is_a_position_that_writes_itself_or_is_refused(text in "\\PC{0,80}|([XO.]{3}/){2}[XO.]{3} [bw]|[XO./]{0,700} [bBwW]") {
+    fn any_text_is_a_round_tripping_position_or_refused(text in "\\PC{0,80}|([XO.]{3}/){2}[XO.]{3} [bw]|[XO./]{0,700} [bBwW]") {
         if let Ok(rules) = Rules::from_options(&Options::new(), Some(&text))
             && let Ok(position) = Position::from_text(&rules, &text)
         {
@@ -31,7 +31,7 @@ proptest! {
     }
 
     #[test]
-    fn any_move_on_any_board_is_played_and_taken_back_or_refused(
+    fn any_move_on_any_board_can_be_undone_or_is_refused(
         rows in proptest::collection::vec("[XO.]{5}", 5), white: bool, column in 0u8..25, row in 0u8..25,
     ) {
         let rules = Rules::with_size(5).unwrap();

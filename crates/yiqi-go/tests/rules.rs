@@ -1,4 +1,4 @@
-//! The rules of Go, sentence by sentence.
+//! The rules of Go, one by one.
 
 use yiqi_core::{EndReason, GamePosition, GameRules, HalfPoints, Options, Outcome, Refusal, Score, Side};
 use yiqi_go::{
@@ -35,7 +35,7 @@ fn from(text: &str) -> Game {
 }
 
 #[test]
-fn an_ordinary_game_is_19_by_19_with_komi_seven_and_a_half_and_black_begins() {
+fn by_default_the_board_is_19_by_19_komi_7_5_and_black_moves_first() {
     let game = Game::default();
     assert_eq!(game.position().size(), 19);
     assert_eq!(game.rules().komi().to_string(), "7.5");
@@ -59,7 +59,7 @@ fn a_point_off_the_board_is_refused() {
 }
 
 #[test]
-fn suicide_is_refused_of_one_stone_and_of_a_group() {
+fn suicide_of_a_stone_or_a_group_is_refused() {
     let one = from(".O./O.O/.O. b");
     assert_eq!(refused(&one, "B2"), Refusal::Rule(Illegal::Suicide(point("B2"))));
     assert_eq!(refused(&one, "A1"), Refusal::Rule(Illegal::Suicide(point("A1"))));
@@ -69,7 +69,7 @@ fn suicide_is_refused_of_one_stone_and_of_a_group() {
 }
 
 #[test]
-fn a_play_without_qi_of_its_own_that_captures_is_no_suicide() {
+fn a_capturing_play_without_liberties_is_not_suicide() {
     let mut game = from("XXOO/XXO./XOO./.O.. b");
     assert_eq!(refused(&game, "A1"), Refusal::Rule(Illegal::Suicide(point("A1"))));
     let mut white = from("XXOO/XXO./XOO./.O.. w");
@@ -80,7 +80,7 @@ fn a_play_without_qi_of_its_own_that_captures_is_no_suicide() {
 }
 
 #[test]
-fn one_stone_captures_four_groups_at_once_and_their_qi_goes_back() {
+fn one_stone_captures_four_groups_and_frees_their_points() {
     let mut cross = from("..X../.XOX./XO.OX/.XOX./..X.. b");
     play(&mut cross, "C3");
     assert_eq!(cross.position().to_text(), "..X../.X.X./X.X.X/.X.X./..X.. w");
@@ -90,7 +90,7 @@ fn one_stone_captures_four_groups_at_once_and_their_qi_goes_back() {
 }
 
 #[test]
-fn a_group_has_one_mark_a_ring_and_distinct_qi() {
+fn a_group_has_one_mark_a_ring_and_distinct_liberties() {
     let game = game(9, "D4 pass E5 pass E4 pass D5");
     let position = game.position();
     let head = position.mark(point("D4")).unwrap();
@@ -108,21 +108,20 @@ fn a_group_has_one_mark_a_ring_and_distinct_qi() {
 }
 
 #[test]
-fn a_ko_may_not_be_retaken_at_once_under_any_rule() {
+fn no_rule_allows_retaking_a_ko_immediately() {
     for ko in [Ko::Situational, Ko::Positional, Ko::Simple] {
         let rules = Rules::with_size(5).unwrap().with_ko(ko);
         let start = Position::from_text(&rules, ".XO../X.XO./.XO../...../..... w").unwrap();
         let mut game = Game::from_position(rules, start);
         play(&mut game, "B4");
-        assert_eq!(game.position().stone(point("C4")), None, "White took C4");
+        assert_eq!(game.position().stone(point("C4")), None, "White captured C4");
         assert_eq!(refused(&game, "C4"), Refusal::Repetition { ply: 0 }, "{ko}");
-        // After a move elsewhere, answered, the position is a new one.
+        // After a move elsewhere and an answer, the position is new.
         play(&mut game, "A1 E1 C4");
     }
 }
 
-/// Every game of so many moves on 2×2 under the simple ko rule, with the plies of which each position is a
-/// repetition under the two superkos.
+/// Visits every game of `depth` moves on 2×2 under the simple ko rule.
 fn walk_2x2(game: &mut Game, depth: u32, visit: &mut impl FnMut(&Game, Move)) {
     for m in game.legal_moves() {
         visit(game, m);
@@ -135,7 +134,7 @@ fn walk_2x2(game: &mut Game, depth: u32, visit: &mut impl FnMut(&Game, Move)) {
 }
 
 #[test]
-fn the_three_ko_rules_part_where_player_and_distance_differ() {
+fn the_three_ko_rules_differ_by_side_to_move_and_distance() {
     let two = Rules::with_size(2).unwrap();
     let replayed = |ko, simple: &Game| {
         let mut game = Game::new(two.with_ko(ko));
@@ -147,7 +146,7 @@ fn the_three_ko_rules_part_where_player_and_distance_differ() {
         let Some(positional) = replayed(Ko::Positional, simple) else { return };
         let Some(situational) = replayed(Ko::Situational, simple) else { return };
         let Err(Refusal::Repetition { ply }) = positional.check(m) else {
-            assert_eq!(situational.check(m), Ok(()), "what the stricter rule allows, the other does");
+            assert_eq!(situational.check(m), Ok(()), "situational superko allows what positional allows");
             return;
         };
         let mut after = simple.clone();
@@ -156,7 +155,7 @@ fn the_three_ko_rules_part_where_player_and_distance_differ() {
         while earlier.ply() > ply {
             earlier.undo();
         }
-        assert!(after.ply() - ply > 2, "the simple rule would have refused it");
+        assert!(after.ply() - ply > 2, "simple ko would have refused it");
         let stones = |game: &Game| game.position().cells(game.rules());
         assert_eq!(stones(&earlier), stones(&after));
         match situational.check(m) {
@@ -172,21 +171,21 @@ fn the_three_ko_rules_part_where_player_and_distance_differ() {
         }
     });
     assert!(only_positional > 0 && both > 0, "{only_positional} {both}");
-    assert!(after_a_pass > 0, "the position after a pass has entered the history");
+    assert!(after_a_pass > 0, "a position after a pass is part of the history");
 }
 
 #[test]
-fn a_pass_is_always_legal_and_enters_the_history() {
+fn a_pass_is_always_legal_and_part_of_the_history() {
     let mut game = game(5, "A1");
     assert_eq!(game.past().keys().len(), 2);
     play(&mut game, "pass");
     let keys: Vec<u64> = game.past().keys().collect();
     assert_eq!(keys.len(), 3);
-    assert_ne!(keys[1], keys[2], "the same stones, another player to move");
+    assert_ne!(keys[1], keys[2], "the same stones, but the other side to move");
 }
 
 #[test]
-fn two_passes_in_a_row_end_the_game_and_a_play_between_them_does_not() {
+fn two_consecutive_passes_end_the_game() {
     let mut game = game(5, "pass C3 pass");
     assert_eq!(game.ending(), None);
     play(&mut game, "pass");
@@ -206,18 +205,18 @@ fn check_score(text: &str, score: (i32, i32), area: (u16, u16, u16)) {
 }
 
 #[test]
-fn a_colour_counts_its_stones_and_every_empty_point_they_reach() {
+fn a_side_scores_its_stones_and_every_empty_point_they_reach() {
     check_score("..XO./..XO./..XO./..XO./..XO. b", (15, 10), (15, 10, 0));
-    // The middle column is reached by both: it counts for both and cancels.
+    // Both sides reach the middle columns, which count for both and cancel out.
     check_score("X...O/X...O/X...O/X...O/X...O b", (20, 20), (5, 5, 15));
     check_score("...../...../..X../...../..... w", (25, 0), (25, 0, 0));
     check_score("...../...../...../...../..... w", (0, 0), (0, 0, 25));
-    // Nothing is removed as dead: White's stone in Black's corner reaches every empty point there.
+    // Dead stones are not removed: White's stone in Black's corner reaches every empty point there.
     check_score(".OX../..X../XXX../...../..... b", (5 + 3 + 16, 1 + 3), (5 + 16, 1, 3));
 }
 
 #[test]
-fn black_wins_when_the_margin_less_komi_is_not_below_zero() {
+fn black_wins_if_the_margin_minus_komi_is_not_negative() {
     let outcome = |komi: &str, tie| {
         let rules = Rules::with_size(5).unwrap().with_komi(komi.parse().unwrap()).unwrap().with_tie(tie);
         let start = Position::from_text(&rules, "..XO./..XO./..XO./..XO./..XO. b").unwrap();
@@ -234,14 +233,14 @@ fn black_wins_when_the_margin_less_komi_is_not_below_zero() {
 }
 
 #[test]
-fn an_empty_board_and_two_passes_are_whites_win_by_komi() {
+fn white_wins_an_empty_board_by_komi() {
     let game = game(9, "pass pass");
     let ending = game.ending().unwrap();
     assert_eq!((ending.outcome, ending.reason), (Outcome::Win(Side::White), EndReason("go-two-passes")));
 }
 
 #[test]
-fn fixed_handicap_stones_stand_on_the_star_points_and_white_moves() {
+fn fixed_handicap_stones_are_on_star_points_and_white_moves() {
     let rules = Rules::default().with_handicap(Handicap::Fixed(9)).unwrap();
     let mut game = Game::new(rules);
     assert_eq!(game.to_move(), Side::White);
@@ -262,7 +261,7 @@ fn fixed_handicap_stones_stand_on_the_star_points_and_white_moves() {
 }
 
 #[test]
-fn free_handicap_stones_are_blacks_first_moves_in_a_row() {
+fn free_handicap_stones_are_blacks_first_moves() {
     let rules = Rules::with_size(9).unwrap().with_handicap(Handicap::Free(3)).unwrap();
     let mut game = Game::new(rules);
     play(&mut game, "A1 B1");
@@ -282,7 +281,7 @@ fn free_handicap_stones_are_blacks_first_moves_in_a_row() {
 }
 
 #[test]
-fn options_are_read_and_refused_by_name() {
+fn options_are_parsed_and_errors_name_the_option() {
     let read = |name: &str, value: &str| Rules::from_options(&Options::new().with(name, value), None);
     assert_eq!(read("size", "13").unwrap().size(), 13);
     assert_eq!(read("komi", "0").unwrap().komi(), HalfPoints::ZERO);
@@ -311,7 +310,7 @@ fn options_are_read_and_refused_by_name() {
 }
 
 #[test]
-fn the_text_of_a_position_gives_its_size_and_is_refused_with_the_place() {
+fn the_text_of_a_position_gives_its_size_and_errors_say_where() {
     let game = from(".../.X./... w");
     assert_eq!((game.position().size(), game.to_move()), (3, Side::White));
     let reject = |text: &str| Position::from_text(&Rules::with_size(3).unwrap(), text).unwrap_err();

@@ -1,10 +1,10 @@
-//! How many positions a second self-play asks about, when the answers cost nothing.
+//! Measures how many positions per second self-play generates if evaluations cost nothing.
 //!
 //! ```sh
 //! cargo run --release -p yiqi-learn --example selfplay_speed -- [SIZE] [GAMES] [SECONDS]
 //! ```
 
-#![allow(clippy::print_stdout, reason = "it is a program for the command line")]
+#![allow(clippy::print_stdout, reason = "a command-line program")]
 
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ fn main() {
     let mut options = Options::new();
     options.set("size", size.to_string());
     let mut pool = SelfPlay::<yiqi_go::Position>::new(&[options], games, Effort::default(), 1).unwrap();
-    // Answers as sharp as those of a network that has learned something, in an order that changes.
+    // Logits about as sharp as those of a trained network, in varying order.
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
     let policy_size = size * size + 1;
     let policy: Vec<f32> =

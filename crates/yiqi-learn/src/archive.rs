@@ -1,4 +1,4 @@
-//! Finished games to learn from: in memory, and as a compact file.
+//! Finished games for training: in memory, and as a compact file.
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -8,23 +8,23 @@ use yiqi_core::{Encode, Game, GameRules, Options, PlaneSize};
 use crate::played::{BadGame, Played, Target};
 use crate::samples::{Sampler, Samples};
 
-/// The first bytes of a file of games.
+/// The first bytes of an archive file.
 const MAGIC: &[u8] = b"yiqi-games-1\n";
 
-/// A game, and what is worked out once when it comes in.
+/// A game with precomputed data.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry<P: Encode> {
     pub(crate) rules: P::Rules,
     pub(crate) played: Played,
-    /// Who owns each place at the end; empty where that is not known.
+    /// The owner of each place at the end; empty if unknown.
     pub(crate) owners: Vec<i8>,
 }
 
-/// Finished games. The oldest can be forgotten, so that it serves as the window that training looks at.
+/// Finished games. The oldest can be dropped, so that the archive serves as a sliding training window.
 #[derive(Clone, Debug)]
 pub struct Archive<P: Encode> {
     entries: Vec<Entry<P>>,
-    /// For each game, the targets up to and with it.
+    /// For each game, the number of targets up to and including it.
     sums: Vec<u64>,
 }
 
@@ -35,7 +35,7 @@ impl<P: Encode> Default for Archive<P> {
 }
 
 impl<P: Encode> Archive<P> {
-    /// Adds games after playing them through; the bad ones are left out and counted.
+    /// Replays and adds games. Invalid ones are skipped; returns their number.
     pub fn extend(&mut self, games: Vec<Played>) -> usize {
         let before = games.len();
         let entries: Vec<Entry<P>> = games.into_par_iter().filter_map(|played| entry(played).ok()).collect();
@@ -47,7 +47,7 @@ impl<P: Encode> Archive<P> {
         bad
     }
 
-    /// Forgets the oldest games until no more than so many positions are left.
+    /// Drops the oldest games until at most `most` positions are left.
     pub fn forget(&mut self, most: u64) {
         let surplus = self.positions().saturating_sub(most);
         let old = self.sums.partition_point(|&sum| sum <= surplus);
@@ -64,23 +64,23 @@ impl<P: Encode> Archive<P> {
         &self.entries
     }
 
-    /// How many games there are.
+    /// The number of games.
     pub fn games(&self) -> usize {
         self.entries.len()
     }
 
-    /// How many positions there are to learn from.
+    /// The number of training positions.
     pub fn positions(&self) -> u64 {
         self.sums.last().copied().unwrap_or(0)
     }
 
-    /// The games themselves.
+    /// The games.
     pub fn iter(&self) -> impl Iterator<Item = &Played> {
         self.entries.iter().map(|entry| &entry.played)
     }
 
-    /// Draws positions at random, each equally likely, each turned by a random symmetry if that is wanted, and with its
-    /// history left out in this share of cases. The same seed draws the same.
+    /// Draws `rows` positions uniformly at random, optionally each transformed by a random symmetry, and
+    /// without history with probability `history_dropped`. Deterministic for a given seed.
     pub fn draw(
         &self,
         rows: usize,
@@ -105,7 +105,7 @@ impl<P: Encode> Archive<P> {
         samples
     }
 
-    /// All positions of some games in order, for measuring: so many rows from this position on.
+    /// Consecutive positions in order, starting with position `from`, for evaluation.
     pub fn slice(&self, from: u64, rows: usize, size: PlaneSize) -> Samples {
         let rows = rows.min(self.positions().saturating_sub(from) as usize);
         let mut samples = Samples::new::<P>(rows, size);
@@ -120,7 +120,7 @@ impl<P: Encode> Archive<P> {
         samples
     }
 
-    /// The games as bytes, to be kept in a file.
+    /// Serialises the games for a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         put_text(&mut bytes, P::Rules::NAME);
@@ -145,11 +145,11 @@ impl<P: Encode> Archive<P> {
         bytes
     }
 
-    /// Adds the games of a file; how many of them were bad.
+    /// Adds the games of a file and returns the number of invalid ones.
     pub fn extend_from_bytes(&mut self, bytes: &[u8]) -> Result<usize, BadGame> {
-        let mut reader = Reader(bytes.strip_prefix(MAGIC).ok_or(BadGame::Format("it begins otherwise"))?);
+        let mut reader = Reader(bytes.strip_prefix(MAGIC).ok_or(BadGame::Format("unknown file header"))?);
         if reader.text()? != P::Rules::NAME {
-            return Err(BadGame::Format("it holds another game"));
+            return Err(BadGame::Format("the file is for another game"));
         }
         let mut games = Vec::new();
         while !reader.0.is_empty() {
@@ -173,7 +173,7 @@ fn entry<P: Encode>(played: Played) -> Result<Entry<P>, BadGame> {
         usize::from(target.ply) <= played.moves.len() && has_shares
     };
     if !played.targets.iter().all(fits) || !played.targets.is_sorted_by_key(|target| target.ply) {
-        return Err(BadGame::Format("a target has no position"));
+        return Err(BadGame::Format("a target refers to no position or move"));
     }
     let owners = if played.margin.is_some() { game.position().owners(&rules) } else { Vec::new() };
     Ok(Entry { rules, played, owners })
@@ -192,7 +192,8 @@ struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
     fn take(&mut self, count: usize) -> Result<&'a [u8], BadGame> {
-        let (taken, rest) = self.0.split_at_checked(count).ok_or(BadGame::Format("it ends too soon"))?;
+        let (taken, rest) =
+            self.0.split_at_checked(count).ok_or(BadGame::Format("unexpected end of file"))?;
         self.0 = rest;
         Ok(taken)
     }
@@ -204,13 +205,13 @@ impl<'a> Reader<'a> {
 
     fn text(&mut self) -> Result<&'a str, BadGame> {
         let length = self.number()?;
-        std::str::from_utf8(self.take(length.into())?).map_err(|_| BadGame::Format("it holds bad text"))
+        std::str::from_utf8(self.take(length.into())?).map_err(|_| BadGame::Format("text is not UTF-8"))
     }
 
     fn game(&mut self) -> Result<Played, BadGame> {
         let mut options = Options::new();
         for option in self.text()?.split(';').filter(|option| !option.is_empty()) {
-            let (name, value) = option.split_once('=').ok_or(BadGame::Format("it holds a bad option"))?;
+            let (name, value) = option.split_once('=').ok_or(BadGame::Format("malformed option"))?;
             options.set(name, value);
         }
         let outcome = self.take(1)?[0] as i8;

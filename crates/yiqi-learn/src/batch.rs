@@ -1,18 +1,18 @@
-//! Batches that go to a network and come back.
+//! Batches of positions sent to a network, and of its evaluations.
 
-/// Where positions to be judged are written, one row for each game: memory that a network reads from.
+/// Buffers for the positions to be evaluated, one row for each game; a network reads them.
 #[derive(Debug)]
 pub struct Leaves<'a> {
-    /// Row after row: plane after plane, 0 or 1.
+    /// The planes of all rows, 0 or 1, plane by plane.
     pub planes: &'a mut [u8],
-    /// Row after row.
+    /// The globals of all rows.
     pub globals: &'a mut [f32],
 }
 
-/// What a network says of a batch, row after row, from the point of view of the side to move.
+/// A network's evaluations of a batch, row by row, from the point of view of the side to move.
 #[derive(Clone, Copy, Debug)]
 pub struct Answers<'a> {
-    /// Logits of the policy.
+    /// Policy logits.
     pub policy: &'a [f32],
     /// Probabilities of a win, a draw and a loss.
     pub results: &'a [f32],
@@ -20,11 +20,11 @@ pub struct Answers<'a> {
     pub scores: &'a [f32],
 }
 
-/// What a network says of one position.
+/// A network's evaluation of one position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Answer<'a> {
     pub(crate) policy: &'a [f32],
-    /// The expected result: 1 a win, 0.5 a draw, 0 a loss.
+    /// The expected result: 1 for a win, 0.5 for a draw, 0 for a loss.
     pub(crate) win: f32,
     pub(crate) score: f32,
 }

@@ -1,69 +1,69 @@
-//! A finished game, small enough to keep hundreds of thousands of them.
+//! A finished game, small enough to store hundreds of thousands of them.
 
 use std::fmt;
 
 use yiqi_core::{Encode, Game, GameRules, OptionError, Options, Outcome, ReasonCode as _, Side};
 
-/// What a search made of a position: the share of each move, by its dense index, in 65,535ths.
+/// The policy target of a position: the share of each move, by its index, in 65,535ths.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Target {
-    /// After how many moves.
+    /// The number of moves before the position.
     pub ply: u16,
-    /// Moves that are not listed have no share.
+    /// The shares by move index. Moves that are not listed have no share.
     pub shares: Vec<(u16, u16)>,
 }
 
 impl Target {
-    /// The target that is one move alone, as in a record of somebody's play.
+    /// A target that consists of a single move, as in a record of played moves.
     pub fn of_move(ply: u16, index: u16) -> Target {
         Target { ply, shares: vec![(index, u16::MAX)] }
     }
 }
 
-/// A finished game: its rules, its moves, and what is to be learned from it.
+/// A finished game: its rules, its moves and its training targets.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
-    /// The options of its rules.
+    /// The options of the rules.
     pub options: Options,
-    /// The moves by their dense indices.
+    /// The moves by index.
     pub moves: Vec<u16>,
-    /// The positions to learn from.
+    /// The training targets.
     pub targets: Vec<Target>,
-    /// 1 when Black won, -1 when White did, 0 for a draw.
+    /// 1 if Black won, -1 if White won, 0 for a draw.
     pub outcome: i8,
-    /// How far Black was ahead at the end, in half points; unknown in a game that was resigned.
+    /// Black's lead at the end, in half points; unknown if the game was resigned.
     pub margin: Option<i32>,
 }
 
-/// Why a game cannot be learned from.
+/// Why a game cannot be used for training.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BadGame {
-    /// Its rules cannot be read.
+    /// The options are invalid.
     Options(OptionError),
     /// A move is illegal.
     Move {
-        /// Its number, from 1.
+        /// The number of the move, from 1.
         number: usize,
         /// The code of the reason.
         code: &'static str,
     },
-    /// The text or the bytes of a game cannot be read.
+    /// The archive file is malformed.
     Format(&'static str),
 }
 
 impl fmt::Display for BadGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BadGame::Options(error) => write!(f, "bad rules: {error:?}"),
+            BadGame::Options(error) => write!(f, "invalid rules: {error}"),
             BadGame::Move { number, code } => write!(f, "move {number} is illegal: {code}"),
-            BadGame::Format(what) => write!(f, "not an archive of games: {what}"),
+            BadGame::Format(what) => write!(f, "malformed archive: {what}"),
         }
     }
 }
 
 impl std::error::Error for BadGame {}
 
-/// A result as the value of `outcome`.
+/// The value of [`Played::outcome`] for a result.
 pub(crate) fn outcome_sign(outcome: Outcome) -> i8 {
     match outcome {
         Outcome::Win(Side::Black) => 1,
@@ -73,8 +73,8 @@ pub(crate) fn outcome_sign(outcome: Outcome) -> i8 {
 }
 
 impl Played {
-    /// A game that somebody played, to learn every move of it. Its result is the given one, or, without one, that of its
-    /// last position.
+    /// A game with every move as a target. The result is the given one, or otherwise that of the last
+    /// position.
     pub fn from_moves<P: Encode>(
         options: Options,
         moves: &[u16],
@@ -83,7 +83,7 @@ impl Played {
     ) -> Result<Played, BadGame> {
         let targets = (0..).zip(moves).map(|(ply, &index)| Target::of_move(ply, index)).collect();
         if let (Some(outcome), false) = (outcome, is_counted) {
-            // An archive plays it through when it comes in.
+            // An archive replays the game when it is added.
             return Ok(Played { options, moves: moves.to_vec(), targets, outcome, margin: None });
         }
         let rules = P::Rules::from_options(&options, None).map_err(BadGame::Options)?;

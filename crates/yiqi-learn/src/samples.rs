@@ -1,4 +1,4 @@
-//! Network inputs with what is to be learned from them.
+//! Network inputs with their training targets.
 
 use rand::{Rng, RngExt as _};
 use yiqi_core::{Encode, GameRules as _, PlaneSize, Symmetry};
@@ -9,29 +9,29 @@ use crate::walk::Walk;
 /// Rows of inputs and targets, each from the point of view of the side to move.
 #[derive(Clone, Debug)]
 pub struct Samples {
-    /// How many rows.
+    /// The number of rows.
     pub rows: usize,
-    /// The shape of the planes.
+    /// The size of the planes.
     pub size: PlaneSize,
-    /// Input planes, row after row.
+    /// Input planes, row by row.
     pub planes: Vec<u8>,
     /// Numbers about the whole position.
     pub globals: Vec<f32>,
-    /// The policy to be learned: shares that add up to 1.
+    /// The policy target: shares that add up to 1.
     pub policy: Vec<f32>,
-    /// 1 for every output of the policy that is a legal move.
+    /// 1 for every policy output that is a legal move.
     pub legal: Vec<u8>,
-    /// The result: 0 a win, 1 a draw, 2 a loss.
+    /// The result: 0 for a win, 1 for a draw, 2 for a loss.
     pub results: Vec<i64>,
     /// The margin at the end in points.
     pub scores: Vec<f32>,
-    /// Whether the margin, and the owners, are known: 1 or 0.
+    /// 1 if the margin and the owners are known, otherwise 0.
     pub score_weights: Vec<f32>,
-    /// Who owns each place at the end: 1 the side to move, -1 the other, 0 neither.
+    /// The owner of each place at the end: 1 for the side to move, -1 for the other, 0 for neither.
     pub owners: Vec<i8>,
 }
 
-/// One row while it is written.
+/// The output buffers of one row.
 pub(crate) struct RowOut<'a> {
     planes: &'a mut [u8],
     globals: &'a mut [f32],
@@ -87,7 +87,7 @@ impl Samples {
     }
 }
 
-/// How positions become rows.
+/// How positions are converted to rows.
 pub(crate) struct Sampler {
     pub(crate) size: PlaneSize,
     pub(crate) turns: bool,
@@ -95,7 +95,7 @@ pub(crate) struct Sampler {
 }
 
 impl Sampler {
-    /// Writes the position of a game's target.
+    /// Writes the position of one of a game's targets.
     pub(crate) fn write<P: Encode>(
         &self,
         entry: &Entry<P>,
@@ -130,17 +130,17 @@ impl Sampler {
         }
         if self.turns {
             let symmetry = Symmetry(random.random_range(0..P::SYMMETRIES));
-            self.turn::<P>(rules, symmetry, out);
+            self.transform::<P>(rules, symmetry, out);
         }
     }
 
-    /// Turns a row by a symmetry of the board.
-    fn turn<P: Encode>(&self, rules: &P::Rules, symmetry: Symmetry, out: &mut RowOut<'_>) {
+    /// Transforms a row by a symmetry of the board.
+    fn transform<P: Encode>(&self, rules: &P::Rules, symmetry: Symmetry, out: &mut RowOut<'_>) {
         if symmetry == Symmetry::IDENTITY {
             return;
         }
         let area = self.size.area();
-        // The last plane of the policy has a place for every cell, and turns as the board does.
+        // The last policy plane has an output for every cell and is transformed like the board.
         let first = (P::POLICY_PLANES - 1) * area;
         let image = |cell: usize| P::transform_policy(rules, first + cell, self.size, symmetry) - first;
         let images: Vec<usize> = (0..area).map(image).collect();

@@ -1,10 +1,10 @@
-//! A way through a finished game.
+//! Replays finished games.
 
 use yiqi_core::{Encode, GameRules, Past, PlaneSize, Recent, Side};
 
 use crate::archive::Entry;
 
-/// A finished game, played up to one of its positions. It only goes forwards.
+/// A finished game, replayed up to one of its positions. It can only go forwards.
 pub(crate) struct Walk<'a, P: Encode> {
     rules: &'a P::Rules,
     moves: &'a [u16],
@@ -22,10 +22,10 @@ impl<'a, P: Encode> Walk<'a, P> {
     }
 
     fn move_at(&self, ply: usize) -> P::Move {
-        self.rules.move_at(self.moves[ply].into()).expect("games are checked when they come in")
+        self.rules.move_at(self.moves[ply].into()).expect("games are validated when they are added")
     }
 
-    /// Plays on to the position after so many moves.
+    /// Replays the game to the position after `ply` moves.
     pub(crate) fn go_to(&mut self, ply: usize) {
         while self.ply < ply {
             let m = self.move_at(self.ply);
@@ -36,7 +36,7 @@ impl<'a, P: Encode> Walk<'a, P> {
         }
     }
 
-    /// Writes the position as a network sees it; the legal moves.
+    /// Encodes the position and returns the legal moves.
     pub(crate) fn encode(
         &self,
         size: PlaneSize,
@@ -52,7 +52,7 @@ impl<'a, P: Encode> Walk<'a, P> {
         moves
     }
 
-    /// 1 when Black is to move, -1 when White is.
+    /// 1 if Black is to move, -1 if White is.
     pub(crate) fn sign(&self) -> i8 {
         if self.position.to_move() == Side::Black { 1 } else { -1 }
     }

@@ -1,4 +1,4 @@
-//! Positions as networks see them: turning the board and encoding it gives the same as encoding it and turning the planes.
+//! Network inputs: encoding a transformed position gives the same as transforming the encoded planes.
 
 use std::collections::HashSet;
 
@@ -13,14 +13,14 @@ struct Input {
 }
 
 fn encode<P: Encode>(position: &P, rules: &P::Rules, recent: Recent<'_, P::Move>, size: PlaneSize) -> Input {
-    // What was there before must not shine through.
+    // Non-zero contents must be overwritten.
     let mut input =
         Input { planes: vec![9; P::PLANES.len() * size.area()], globals: vec![9.0; P::GLOBALS.len()] };
     position.encode(rules, recent, size, &mut input.planes, &mut input.globals);
     input
 }
 
-/// Walks random games and checks every position under every symmetry, in planes that are larger than the board.
+/// Plays random games and checks every position under every symmetry, in planes larger than the board.
 fn check<P: Encode>(options: Options, games: u64) {
     let rules = P::Rules::from_options(&options, None).unwrap();
     let own = P::plane_size(&rules);
@@ -48,7 +48,7 @@ fn check<P: Encode>(options: Options, games: u64) {
             game.play(*moves.choose(&mut random).unwrap()).unwrap();
         }
     }
-    assert!(seen.len() > 20, "different positions look different");
+    assert!(seen.len() > 20, "different positions have different inputs");
 }
 
 fn check_symmetry<P: Encode>(
@@ -66,7 +66,7 @@ fn check_symmetry<P: Encode>(
     let recent = Recent { last: &last, forbidden: &forbidden };
     let turned = encode(&game.position().transformed(rules, symmetry), rules, recent, size);
     assert_eq!(turned.globals, plain.globals);
-    // The last plane of the policy has a place for every cell.
+    // The last policy plane has an output for every cell.
     let first = (P::POLICY_PLANES - 1) * size.area();
     for cell in 0..size.area() {
         let image = P::transform_policy(rules, first + cell, size, symmetry) - first;
@@ -91,23 +91,23 @@ fn check_symmetry<P: Encode>(
 }
 
 #[test]
-fn go_turns_as_its_planes_do() {
+fn go_encoding_commutes_with_symmetry() {
     check::<yiqi_go::Position>(Options::new().with("size", 5), 3);
     check::<yiqi_go::Position>(Options::new().with("size", 9).with("handicap", "free:2"), 1);
 }
 
 #[test]
-fn dvonn_turns_as_its_planes_do() {
+fn dvonn_encoding_commutes_with_symmetry() {
     check::<yiqi_dvonn::Position>(Options::new().with("setup", "players"), 3);
 }
 
 #[test]
-fn reversi_turns_as_its_planes_do() {
+fn reversi_encoding_commutes_with_symmetry() {
     check::<yiqi_reversi::Position>(Options::new(), 3);
 }
 
 #[test]
-fn liuzichong_turns_as_its_planes_do() {
+fn liuzichong_encoding_commutes_with_symmetry() {
     check::<yiqi_liuzichong::Position>(Options::new(), 3);
     check::<yiqi_liuzichong::Position>(Options::new().with("dan", "always").with("lift", "on"), 2);
 }

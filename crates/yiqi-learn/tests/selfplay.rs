@@ -1,11 +1,11 @@
-//! Self-play with a network that knows nothing, and what is kept of it.
+//! Self-play with an untrained network, and archives of its games.
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_core::{Encode, Options};
 use yiqi_learn::{Answers, Archive, Effort, Leaves, Packed, Played, SelfPlay, packed_row};
 
-/// Runs games with random policies and even values until so many have ended.
+/// Runs games with random policies and even values until `wanted` games have ended.
 fn play<P: Encode>(options: &[Options], effort: Effort, wanted: usize) -> Vec<Played> {
     let games = 16;
     let mut selfplay = SelfPlay::<P>::new(options, games, effort, 7).unwrap();
@@ -30,25 +30,29 @@ fn check<P: Encode>(options: &[Options], effort: Effort) {
     for played in &games {
         for target in &played.targets {
             let sum: u32 = target.shares.iter().map(|&(_, share)| u32::from(share)).sum();
-            assert!((60_000..=65_600).contains(&sum), "{sum}: shares add up to nearly all");
+            assert!((60_000..=65_600).contains(&sum), "the shares add up to {sum}");
         }
     }
     let mut archive = Archive::<P>::default();
-    assert_eq!(archive.extend(games.clone()), 0, "all games can be replayed");
+    assert_eq!(archive.extend(games.clone()), 0, "all games are valid");
     let mut again = Archive::<P>::default();
     assert_eq!(again.extend_from_bytes(&archive.to_bytes()), Ok(0));
-    assert!(again.iter().eq(archive.iter()), "bytes keep everything");
+    assert!(again.iter().eq(archive.iter()), "the file format is lossless");
     assert!(again.extend_from_bytes(b"something else").is_err());
     let mut cut = archive.to_bytes();
     cut.truncate(cut.len() - 1);
-    assert!(again.extend_from_bytes(&cut).is_err(), "half a game is refused");
+    assert!(again.extend_from_bytes(&cut).is_err(), "a truncated file is an error");
     let size = options.iter().map(|options| {
         let rules = <P::Rules as yiqi_core::GameRules>::from_options(options, None).unwrap();
         P::plane_size(&rules)
     });
     let size = size.max_by_key(|size| size.area()).unwrap();
     let samples = archive.draw(200, size, 1, true, 0.5);
-    assert_eq!(samples.planes, archive.draw(200, size, 1, true, 0.5).planes, "the same seed draws the same");
+    assert_eq!(
+        samples.planes,
+        archive.draw(200, size, 1, true, 0.5).planes,
+        "the same seed must draw the same"
+    );
     assert_ne!(samples.planes, archive.draw(200, size, 2, true, 0.5).planes);
     let policy_size = P::policy_size(size);
     for (policy, legal) in samples.policy.chunks(policy_size).zip(samples.legal.chunks(policy_size)) {
@@ -86,19 +90,19 @@ fn check<P: Encode>(options: &[Options], effort: Effort) {
 }
 
 #[test]
-fn go_is_played_and_kept() {
+fn go_self_play_and_archive() {
     let effort = Effort { full: 16, cheap: 4, ..Effort::default() };
     check::<yiqi_go::Position>(&[5, 7].map(|size| Options::new().with("size", size)), effort);
 }
 
 #[test]
-fn dvonn_is_played_and_kept() {
+fn dvonn_self_play_and_archive() {
     let effort = Effort { full: 8, cheap: 2, longest: 10.0, ..Effort::default() };
     check::<yiqi_dvonn::Position>(&[Options::new().with("setup", "players")], effort);
 }
 
 #[test]
-fn reversi_is_played_and_kept() {
+fn reversi_self_play_and_archive() {
     let effort = Effort { full: 8, cheap: 2, ..Effort::default() };
     check::<yiqi_reversi::Position>(&[Options::new()], effort);
 }

@@ -1,47 +1,48 @@
-//! What a stone captures by arriving, line by line.
+//! Captures by an arriving stone, computed per line.
 //!
-//! A line has four points, so that whatever can stand on it and on which of them the stone arrived make a small
-//! table, worked out when the program is compiled.
+//! A line has four points, so its contents and the point of arrival index a small table, which is computed at
+//! compile time.
 
 use crate::rules::{Dan, Lift};
 use crate::{Point, Rules};
 
-/// The stones a move captures.
+/// The stones that a move captures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Captures {
-    /// Their points, a bit each.
+    /// Their points, one bit each.
     pub stones: u16,
-    /// Whether they were taken by stepping between two (担).
+    /// Whether they were captured by stepping between two stones (担, *dan*).
     pub by_dan: bool,
 }
 
-/// By the mover's stones on the line, the enemy's, and the place of arrival: the captured, a bit a place.
+/// Indexed by the mover's stones on the line, the enemy's stones and the point of arrival: the captured
+/// stones, one bit per point.
 type LineTable = [[[u8; 4]; 16]; 16];
 
-/// By the ways to capture that are open, a bit a [`Pattern`]: one look at the line serves them all.
-static BY_WAYS: [LineTable; 8] = {
+/// Indexed by the set of enabled patterns, one bit per [`Pattern`], so that one lookup covers all of them.
+static BY_PATTERNS: [LineTable; 8] = {
     let mut tables = [[[[0; 4]; 16]; 16]; 8];
-    let mut ways = 1;
-    while ways < 8 {
-        tables[ways] = table(ways);
-        ways += 1;
+    let mut patterns = 1;
+    while patterns < 8 {
+        tables[patterns] = table(patterns);
+        patterns += 1;
     }
     tables
 };
 
 #[derive(Clone, Copy)]
 enum Pattern {
-    /// `●●○.`: exactly three stones side by side, two of the mover's and an enemy at an end of the three.
+    /// `●●○.`: exactly three adjacent stones, two of the mover's and an enemy at one end.
     TwoAgainstOne = 1,
-    /// `○●○`: the arrived stone directly between two enemies. The fourth point does not matter.
+    /// `○●○`: the arriving stone directly between two enemies. The fourth point does not matter.
     BetweenTwo = 2,
-    /// `●○●`: an enemy directly between the arrived stone and another. The fourth point does not matter.
+    /// `●○●`: an enemy directly between the arriving stone and another. The fourth point does not matter.
     OnBothSides = 4,
 }
 
 const PATTERNS: [Pattern; 3] = [Pattern::TwoAgainstOne, Pattern::BetweenTwo, Pattern::OnBothSides];
 
-const fn table(ways: usize) -> LineTable {
+const fn table(patterns: usize) -> LineTable {
     let mut table = [[[0; 4]; 16]; 16];
     let mut own = 0;
     while own < 16 {
@@ -51,7 +52,7 @@ const fn table(ways: usize) -> LineTable {
             while arrived < 4 {
                 let mut pattern = 0;
                 while own & enemy == 0 && own >> arrived & 1 == 1 && pattern < PATTERNS.len() {
-                    if ways & PATTERNS[pattern] as usize != 0 {
+                    if patterns & PATTERNS[pattern] as usize != 0 {
                         table[own][enemy][arrived] |=
                             captured(PATTERNS[pattern], own as u8, enemy as u8, arrived as u8);
                     }
@@ -68,7 +69,7 @@ const fn table(ways: usize) -> LineTable {
 
 const fn captured(pattern: Pattern, own: u8, enemy: u8, arrived: u8) -> u8 {
     let mut captured = 0;
-    // The two places where three stones side by side can begin.
+    // Three adjacent stones can start at two points of the line.
     let mut first = 0;
     while first < 2 {
         let three = 0b111 << first;
@@ -77,7 +78,8 @@ const fn captured(pattern: Pattern, own: u8, enemy: u8, arrived: u8) -> u8 {
         captured |= match pattern {
             Pattern::TwoAgainstOne => {
                 let exactly_three = own | enemy == three && own.count_ones() == 2;
-                // The enemy at an end leaves two of the mover's next to each other; the arrived is one of the two.
+                // With the enemy at one end, the mover's two stones are adjacent, and the arriving stone is
+                // one of them.
                 if exactly_three && enemy & ends != 0 { enemy } else { 0 }
             }
             Pattern::BetweenTwo => {
@@ -100,20 +102,20 @@ const fn captured(pattern: Pattern, own: u8, enemy: u8, arrived: u8) -> u8 {
     captured
 }
 
-/// The stones on a row, a bit a column.
+/// The stones on a row, one bit per column.
 #[inline]
 const fn on_row(stones: u16, row: u8) -> usize {
     (stones >> (4 * row) & 15) as usize
 }
 
-/// The stones in a column, a bit a row.
+/// The stones in a column, one bit per row.
 #[inline]
 const fn in_column(stones: u16, column: u8) -> usize {
-    // The multiplication brings bits 0, 4, 8 and 12 next to each other.
+    // The multiplication gathers bits 0, 4, 8 and 12.
     ((((stones >> column & 0x1111) as u32 * 0x1248) >> 12) & 15) as usize
 }
 
-/// Bits of rows spread over column a.
+/// One bit per row, spread over column a.
 const COLUMN: [u16; 16] = {
     let mut spread = [0; 16];
     let mut rows = 0;
@@ -132,57 +134,57 @@ fn in_both_lines(table: &LineTable, own: u16, enemy: u16, at: Point) -> u16 {
     u16::from(across) << (4 * row) | COLUMN[usize::from(along)] << column
 }
 
-/// The ways to capture that are open to a side.
+/// The capture patterns that are enabled for a side.
 #[derive(Clone, Copy)]
-pub(crate) struct Ways(u8);
+pub(crate) struct EnabledPatterns(u8);
 
-impl Ways {
-    /// Those of a side that has a single stone left or not, against one that has.
+impl EnabledPatterns {
+    /// `is_single`: the side has a single stone left; `faces_single`: its opponent has.
     #[inline]
-    pub(crate) fn new(rules: &Rules, is_single: bool, faces_single: bool) -> Ways {
+    pub(crate) fn new(rules: &Rules, is_single: bool, faces_single: bool) -> EnabledPatterns {
         let (two_against_one, dan) = match rules.dan() {
             Dan::Single => (!is_single && !faces_single, is_single),
             Dan::Always => (true, true),
             Dan::Never => (true, false),
         };
         let lift = two_against_one && rules.lift() == Lift::On;
-        let open = |is_open: bool, pattern: Pattern| if is_open { pattern as u8 } else { 0 };
-        Ways(
-            open(two_against_one, Pattern::TwoAgainstOne)
-                | open(dan, Pattern::BetweenTwo)
-                | open(lift, Pattern::OnBothSides),
+        let enable = |is_enabled: bool, pattern: Pattern| if is_enabled { pattern as u8 } else { 0 };
+        EnabledPatterns(
+            enable(two_against_one, Pattern::TwoAgainstOne)
+                | enable(dan, Pattern::BetweenTwo)
+                | enable(lift, Pattern::OnBothSides),
         )
     }
 
-    /// What a stone takes that has just arrived at a point. `own` has it there already; row and column are judged on
-    /// the same board.
+    /// The stones that a stone arriving at a point captures. `own` already includes it; row and column are
+    /// evaluated on the same board.
     #[inline]
     pub(crate) fn captured(self, own: u16, enemy: u16, at: Point) -> u16 {
-        in_both_lines(&BY_WAYS[usize::from(self.0 & 7)], own, enemy, at)
+        in_both_lines(&BY_PATTERNS[usize::from(self.0 & 7)], own, enemy, at)
     }
 }
 
-/// What a stone takes that has just arrived at a point, and how.
+/// The stones that a stone arriving at a point captures, and how.
 #[inline]
 pub(crate) fn captures(rules: &Rules, own: u16, enemy: u16, at: Point) -> Captures {
-    let ways = Ways::new(rules, own.count_ones() == 1, enemy.count_ones() == 1);
-    let between = Ways(ways.0 & Pattern::BetweenTwo as u8);
-    Captures { stones: ways.captured(own, enemy, at), by_dan: between.captured(own, enemy, at) != 0 }
+    let enabled = EnabledPatterns::new(rules, own.count_ones() == 1, enemy.count_ones() == 1);
+    let between = EnabledPatterns(enabled.0 & Pattern::BetweenTwo as u8);
+    Captures { stones: enabled.captured(own, enemy, at), by_dan: between.captured(own, enemy, at) != 0 }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// What a line captures when the stone in `arrived` has come: `●` own, `○` enemy.
+    /// What a line captures if the stone at `arrived` has just arrived: `●` own, `○` enemy.
     fn line(pattern: Pattern, text: &str, arrived: usize) -> u8 {
         let bits =
             |stone| text.chars().enumerate().filter(|(_, c)| *c == stone).map(|(i, _)| 1 << i).sum::<usize>();
-        BY_WAYS[pattern as usize][bits('●')][bits('○')][arrived]
+        BY_PATTERNS[pattern as usize][bits('●')][bits('○')][arrived]
     }
 
     #[test]
-    fn two_against_one_captures_by_the_published_patterns_and_no_other() {
+    fn two_against_one_captures_only_in_the_published_patterns() {
         for (text, captured) in [("●●○.", 0b0100), (".●●○", 0b1000), (".○●●", 0b0010), ("○●●.", 0b0001)]
         {
             for arrived in 0..4 {
@@ -201,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn the_single_stone_captures_between_two_whatever_the_fourth_point_holds() {
+    fn between_two_captures_regardless_of_the_fourth_point() {
         for (text, arrived, captured) in
             [("○●○.", 1, 0b0101), (".○●○", 2, 0b1010), ("○●○○", 1, 0b0101), ("○○●○", 2, 0b1010)]
         {
@@ -213,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_gathered_and_spread_alike() {
+    fn in_column_is_the_inverse_of_spreading() {
         for column in 0..4 {
             for (rows, spread) in COLUMN.into_iter().enumerate() {
                 assert_eq!(in_column(spread << column, column), rows);

@@ -1,16 +1,17 @@
-//! 六子冲 as a network sees it.
+//! The network input for 六子冲.
 //!
-//! How often a position has stood and how many quiet plies have passed are not part of the input: they belong to the
-//! past of a game, and a network judges positions.
+//! The number of repetitions and of quiet plies are not part of the input: they belong to the game's history,
+//! and the network evaluates positions.
 
 use yiqi_core::{Encode, GamePosition as _, PlaneSize, Planes, Recent, Side, Symmetric as _, Symmetry};
 
 use crate::{Dan, Lift, Move, Point, PointSet, Position, Rules};
 
-/// Steps as columns and rows: right, up, left, down. Each has a plane of the policy, by the point a stone comes from.
+/// The four directions as columns and rows: right, up, left, down. Each has a policy plane, indexed by the
+/// stone's source.
 const STEPS: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
-/// The last plane of the policy turns as the board does. No move uses it.
+/// A policy plane for indices that are not a legal move. It is transformed like the board.
 const UNUSED: usize = STEPS.len();
 
 fn at(point: Point) -> (usize, usize) {
@@ -23,13 +24,13 @@ fn direction(m: Move) -> Option<usize> {
     STEPS.iter().position(|&step| step == (columns, rows))
 }
 
-/// The same mirrors and swap as [`yiqi_core::square::transform`].
-fn turned_direction(way: usize, symmetry: Symmetry) -> usize {
-    let (columns, rows) = STEPS[way];
+/// The same reflections and swap as in [`yiqi_core::square::transform`].
+fn transformed_direction(direction: usize, symmetry: Symmetry) -> usize {
+    let (columns, rows) = STEPS[direction];
     let columns = if symmetry.0 & 1 != 0 { -columns } else { columns };
     let rows = if symmetry.0 & 2 != 0 { -rows } else { rows };
-    let turned = if symmetry.0 & 4 != 0 { (rows, columns) } else { (columns, rows) };
-    STEPS.iter().position(|&step| step == turned).unwrap_or(way)
+    let transformed = if symmetry.0 & 4 != 0 { (rows, columns) } else { (columns, rows) };
+    STEPS.iter().position(|&step| step == transformed).unwrap_or(direction)
 }
 
 impl Encode for Position {
@@ -98,7 +99,7 @@ impl Encode for Position {
 
     fn policy_index(_rules: &Rules, m: Move, size: PlaneSize) -> usize {
         let (row, column) = at(m.from);
-        // A legal move is one step; the conceivable rest shares the unused plane.
+        // A legal move is one step; all other move indices share the unused plane.
         (direction(m).unwrap_or(UNUSED) * size.height + row) * size.width + column
     }
 
@@ -111,7 +112,7 @@ impl Encode for Position {
         };
         let Move { from: image, .. } =
             Position::transform_move(rules, Move { from: point, to: point }, symmetry);
-        let way = if plane == UNUSED { plane } else { turned_direction(plane, symmetry) };
+        let way = if plane == UNUSED { plane } else { transformed_direction(plane, symmetry) };
         let (row, column) = at(image);
         (way * size.height + row) * size.width + column
     }

@@ -1,8 +1,8 @@
 //! The rules of 六子冲 (Liuzichong, "six stones charge").
 //!
-//! Two sides of six stones on 4×4 points, `a1` bottom left; Black moves first. A stone steps along a line to an empty
-//! point. Two stones side by side capture a third of the enemy's at their end; a side's last single stone captures
-//! instead by stepping between two enemies (担).
+//! Each side has six stones on a board of 4×4 points, `a1` at the bottom left; Black moves first. A stone
+//! moves one step along a line to an empty point. Two adjacent stones capture an enemy stone at their end; a
+//! side's last stone captures instead by stepping between two enemies (担).
 //!
 //! ```
 //! use yiqi_core::GamePosition;
@@ -28,7 +28,7 @@ pub use moves::{Illegal, Move};
 pub use point::{Point, PointSet};
 pub use position::Position;
 pub use rules::{BLOCKED, Dan, FEW_STONES, Lift, NO_STONES, Rules};
-pub use solution::{Mistake, Solution, Survey, Worth};
+pub use solution::{Mistake, Solution, SolvedValue, Survey};
 pub use text::SetupError;
 
 /// A game of 六子冲.

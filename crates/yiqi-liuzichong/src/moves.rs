@@ -6,12 +6,12 @@ use yiqi_core::{Argument, NotAMove, ReasonCode};
 use crate::Point;
 use crate::point::NOT_A_MOVE;
 
-/// A stone's step from one point to another, written `a2b2`.
+/// A step of a stone from one point to another, written `a2b2`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
-    /// Where the stone is.
+    /// The source.
     pub from: Point,
-    /// Where it goes.
+    /// The target.
     pub to: Point,
 }
 
@@ -31,16 +31,16 @@ impl FromStr for Move {
     }
 }
 
-/// Why a move is refused.
+/// Why a move is illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Illegal {
-    /// There is no stone to move.
+    /// There is no stone on the source.
     EmptySource(Point),
-    /// The stone is the opponent's.
+    /// The stone belongs to the opponent.
     NotYours(Point),
-    /// The target is not one step along a line away.
+    /// The target is not one step along a line from the source.
     NotOneStep(Move),
-    /// There is a stone on the target.
+    /// The target is occupied.
     Occupied(Point),
 }
 
@@ -63,3 +63,16 @@ impl ReasonCode for Illegal {
         }
     }
 }
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Illegal::EmptySource(point) => write!(f, "there is no stone on {point}"),
+            Illegal::NotYours(point) => write!(f, "the stone on {point} belongs to the opponent"),
+            Illegal::NotOneStep(m) => write!(f, "{} is not one step along a line from {}", m.to, m.from),
+            Illegal::Occupied(point) => write!(f, "{point} is occupied"),
+        }
+    }
+}
+
+impl std::error::Error for Illegal {}

@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use yiqi_core::NotAMove;
 
-/// The code of the sentence for text that is no move.
+/// The code of the sentence for text that is not a move.
 pub(crate) const NOT_A_MOVE: &str = "liuzichong-not-a-move";
 
 /// One of the 16 points, numbered from `a1` at the bottom left: 0 is `a1`, 1 is `b1`, 15 is `d4`.
@@ -11,35 +11,35 @@ pub(crate) const NOT_A_MOVE: &str = "liuzichong-not-a-move";
 pub struct Point(u8);
 
 impl Point {
-    /// The point in this column (0 is `a`) and row (0 is `1`), if there is one.
+    /// The point in this column (0 is `a`) and row (0 is `1`), if it exists.
     pub const fn at(column: u8, row: u8) -> Option<Point> {
         if column < 4 && row < 4 { Some(Point(row * 4 + column)) } else { None }
     }
 
-    /// The point with this number, if there is one.
+    /// The point with this number, if it exists.
     pub const fn from_index(index: usize) -> Option<Point> {
         if index < 16 { Some(Point(index as u8)) } else { None }
     }
 
-    /// Its number.
+    /// The number of the point.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Its column, 0 for `a`.
+    /// The column, 0 for `a`.
     #[inline]
     pub const fn column(self) -> u8 {
         self.0 % 4
     }
 
-    /// Its row, 0 for `1`.
+    /// The row, 0 for `1`.
     #[inline]
     pub const fn row(self) -> u8 {
         self.0 / 4
     }
 
-    /// The set that holds this point alone.
+    /// The set with only this point.
     #[inline]
     pub const fn bit(self) -> u16 {
         1 << self.0
@@ -66,12 +66,12 @@ impl FromStr for Point {
     }
 }
 
-/// The points whose bits are set, `a1` first.
+/// A set of points, one bit each. Iterates in ascending order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PointSet(pub u16);
 
 impl PointSet {
-    /// The points one step along a line from those of the set.
+    /// The neighbours of the points of the set.
     #[inline]
     pub const fn around(self) -> PointSet {
         const NOT_A: u16 = 0xeeee;

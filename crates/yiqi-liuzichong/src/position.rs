@@ -6,7 +6,7 @@ use yiqi_core::{
 use crate::capture::{Captures, captures};
 use crate::{BLOCKED, FEW_STONES, Illegal, Move, NO_STONES, Point, PointSet, Rules, SetupError, text};
 
-/// The stones of both sides, and whose turn it is.
+/// The stones of both sides and the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     /// The stones of the side to move.
@@ -20,13 +20,13 @@ impl Position {
     /// Black on rows 1 and 2 without the middle of row 2, White opposite, Black to move.
     pub const START: Position = Position { own: 0x009f, other: 0xf900, to_move: Side::Black };
 
-    /// The most stones a side has.
-    pub const MOST_STONES: u32 = 6;
+    /// The maximum number of stones per side.
+    pub const MAX_STONES: u32 = 6;
 
-    /// A position of these stones. `None` when a point would hold two, a side has more than six, or there is none.
+    /// A position with these stones. `None` if they overlap, a side has more than six, or there are none at
+    /// all.
     pub const fn new(black: u16, white: u16, to_move: Side) -> Option<Position> {
-        let too_many =
-            black.count_ones() > Position::MOST_STONES || white.count_ones() > Position::MOST_STONES;
+        let too_many = black.count_ones() > Position::MAX_STONES || white.count_ones() > Position::MAX_STONES;
         if black & white != 0 || too_many || black | white == 0 {
             return None;
         }
@@ -36,7 +36,7 @@ impl Position {
         })
     }
 
-    /// The stones of one side, a bit a point.
+    /// The stones of one side, one bit per point.
     #[inline]
     pub const fn stones(&self, side: Side) -> u16 {
         if side as u8 == self.to_move as u8 { self.own } else { self.other }
@@ -48,7 +48,7 @@ impl Position {
         (self.own, self.other)
     }
 
-    /// Whose stone is on the point.
+    /// The owner of the stone on the point.
     pub fn stone(&self, point: Point) -> Option<Side> {
         if self.own & point.bit() != 0 {
             Some(self.to_move)
@@ -59,13 +59,13 @@ impl Position {
         }
     }
 
-    /// Where the stone on the point may go, whoever's turn it is.
+    /// Where the stone on the point may move, regardless of the turn.
     #[inline]
     pub fn targets(&self, point: Point) -> PointSet {
         PointSet(PointSet(point.bit()).around().0 & self.empty())
     }
 
-    /// What a legal move captures.
+    /// The captures of a legal move.
     #[inline]
     pub fn captures(&self, rules: &Rules, m: Move) -> Captures {
         captures(rules, self.own ^ m.from.bit() ^ m.to.bit(), self.other, m.to)
@@ -76,15 +76,15 @@ impl Position {
         !(self.own | self.other)
     }
 
-    /// All stones of the side to move are blocked.
+    /// Whether all stones of the side to move are blocked.
     #[inline]
     fn is_blocked(&self) -> bool {
         PointSet(self.own).around().0 & self.empty() == 0
     }
 
-    /// What ends the game on the board itself, in the order of the rules. (The rules ask first whether the player
-    /// who has just moved is blocked. Under all these rules of capture he cannot be: the stone he moved can step
-    /// back. `play_unchecked` asserts it.)
+    /// Whether the board itself ends the game. (The rules first ask whether the side that just moved is
+    /// blocked. It never is under any of these capture rules: the moved stone can step back. `play_unchecked`
+    /// asserts this.)
     #[inline]
     fn is_over(&self) -> bool {
         self.own == 0
@@ -97,7 +97,7 @@ impl Position {
 impl GamePosition for Position {
     type Rules = Rules;
     type Move = Move;
-    /// The stones captured.
+    /// The captured stones.
     type Undo = u16;
     type Illegal = Illegal;
     type SetupError = SetupError;
@@ -136,7 +136,7 @@ impl GamePosition for Position {
         if self.is_over() {
             return 0;
         }
-        // A step in one direction lands on different points for different stones: all are counted at once.
+        // In one direction, different stones land on different points, so all steps can be counted at once.
         let (own, empty) = (u64::from(self.own), u64::from(self.empty()));
         let right = (own & 0x7777) << 1 & empty;
         let left = (own & 0xeeee) >> 1 & empty;
@@ -150,7 +150,7 @@ impl GamePosition for Position {
         let captured = self.captures(rules, m).stones;
         let own = self.own ^ m.from.bit() ^ m.to.bit();
         *self = Position { own: self.other ^ captured, other: own, to_move: !self.to_move };
-        debug_assert!(PointSet(own).around().0 & self.empty() != 0, "the mover is never blocked");
+        debug_assert!(PointSet(own).around().0 & self.empty() != 0, "the side that moved is never blocked");
         captured
     }
 
@@ -180,7 +180,7 @@ impl GamePosition for Position {
         Score::points(black, white)
     }
 
-    /// Worked out when asked: the whole position is 33 bits.
+    /// Computed on demand: the whole position has 33 bits.
     #[inline]
     fn hash(&self) -> u64 {
         let [black, white] = Side::ALL.map(|side| u64::from(self.stones(side)));
@@ -194,7 +194,7 @@ impl GamePosition for Position {
         zobrist::splitmix64(black | white << 16 | (self.to_move.index() as u64) << 32)
     }
 
-    /// A captured stone never comes back.
+    /// Captured stones never return.
     fn is_irreversible(&self, rules: &Rules, m: Move) -> bool {
         self.captures(rules, m).stones != 0
     }
@@ -231,16 +231,17 @@ impl Symmetric for Position {
     const SYMMETRIES: u8 = square::SYMMETRIES;
 
     fn transformed(&self, _rules: &Rules, symmetry: Symmetry) -> Position {
-        let turn = |stones| PointSet(stones).fold(0, |set, point| set | turned(point, symmetry).bit());
+        let turn =
+            |stones| PointSet(stones).fold(0, |set, point| set | transformed_point(point, symmetry).bit());
         Position { own: turn(self.own), other: turn(self.other), to_move: self.to_move }
     }
 
     fn transform_move(_rules: &Rules, m: Move, symmetry: Symmetry) -> Move {
-        Move { from: turned(m.from, symmetry), to: turned(m.to, symmetry) }
+        Move { from: transformed_point(m.from, symmetry), to: transformed_point(m.to, symmetry) }
     }
 }
 
-fn turned(point: Point, symmetry: Symmetry) -> Point {
+fn transformed_point(point: Point, symmetry: Symmetry) -> Point {
     let (column, row) = square::transform(4, (point.column(), point.row()), symmetry);
-    Point::at(column, row).expect("a symmetry stays on the board")
+    Point::at(column, row).expect("a symmetry maps the board to itself")
 }

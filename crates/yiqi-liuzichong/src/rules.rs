@@ -2,7 +2,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use yiqi_core::{
-    BoardKind, EndReason, GameRules, OptionError, OptionSpec, Options, Passing, Place, Repetition, Side,
+    BoardKind, EndReason, GameRules, OptionError, OptionSpec, Options, ParseChoiceError, Passing, Place,
+    Repetition, Side,
 };
 
 use crate::{Move, Point, Position};
@@ -14,25 +15,25 @@ pub const FEW_STONES: EndReason = EndReason("liuzichong-few-stones");
 /// All stones of the side to move are blocked (困毙).
 pub const BLOCKED: EndReason = EndReason("liuzichong-blocked");
 
-/// Who captures by stepping between two enemies (担, in some places 挑).
+/// Which stones capture by stepping between two enemies (担, in some regions 挑).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Dan {
-    /// A side's last single stone, and while either side has a single one nothing else captures.
+    /// Only a side's last stone. While either side has a single stone, there are no other captures.
     #[default]
     Single,
-    /// Every stone, beside two against one.
+    /// Every stone, in addition to two against one.
     Always,
     /// None.
     Never,
 }
 
-/// Whether a stone between two enemies is captured by the one that comes to stand there (抬).
+/// Whether a stone between two enemies is captured when the second of them arrives (抬).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Lift {
-    /// It is not.
+    /// It is not captured.
     #[default]
     Off,
-    /// It is.
+    /// It is captured.
     On,
 }
 
@@ -47,10 +48,11 @@ impl fmt::Display for Dan {
 }
 
 impl FromStr for Dan {
-    type Err = ();
+    type Err = ParseChoiceError;
 
-    fn from_str(text: &str) -> Result<Dan, ()> {
-        [Dan::Single, Dan::Always, Dan::Never].into_iter().find(|dan| dan.to_string() == text).ok_or(())
+    fn from_str(text: &str) -> Result<Dan, ParseChoiceError> {
+        let mut all = [Dan::Single, Dan::Always, Dan::Never].into_iter();
+        all.find(|dan| dan.to_string() == text).ok_or(ParseChoiceError)
     }
 }
 
@@ -64,10 +66,10 @@ impl fmt::Display for Lift {
 }
 
 impl FromStr for Lift {
-    type Err = ();
+    type Err = ParseChoiceError;
 
-    fn from_str(text: &str) -> Result<Lift, ()> {
-        [Lift::Off, Lift::On].into_iter().find(|lift| lift.to_string() == text).ok_or(())
+    fn from_str(text: &str) -> Result<Lift, ParseChoiceError> {
+        [Lift::Off, Lift::On].into_iter().find(|lift| lift.to_string() == text).ok_or(ParseChoiceError)
     }
 }
 
@@ -75,7 +77,7 @@ const DAN: OptionSpec =
     OptionSpec { name: "dan", values: "single|always|never", default: "single", decides_start: false };
 const LIFT: OptionSpec = OptionSpec { name: "lift", values: "off|on", default: "off", decides_start: false };
 
-/// The options of 六子冲: the ordinary rules, or published variants of capture.
+/// The options of 六子冲: the standard rules, or published capture variants.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Rules {
     dan: Dan,
@@ -83,18 +85,18 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Rules with these ways of capture beside two against one.
+    /// Rules with these captures in addition to two against one.
     pub const fn new(dan: Dan, lift: Lift) -> Rules {
         Rules { dan, lift }
     }
 
-    /// Who captures by stepping between two.
+    /// Which stones capture by stepping between two enemies.
     #[inline]
     pub fn dan(&self) -> Dan {
         self.dan
     }
 
-    /// Whether a stone between two is captured.
+    /// Whether a stone between two enemies is captured.
     #[inline]
     pub fn lift(&self) -> Lift {
         self.lift
@@ -126,7 +128,7 @@ impl GameRules for Rules {
         Position::START
     }
 
-    /// From any point to any.
+    /// From any point to any other.
     fn move_space(&self) -> usize {
         256
     }

@@ -1,29 +1,31 @@
-//! A position as text: rows 4 to 1 joined by `/` and a side, or a drawn board.
+//! Positions as text: rows 4 to 1 joined by `/` and the side to move, or a board diagram.
+
+use std::fmt;
 
 use yiqi_core::{Argument, GamePosition, ReasonCode, Side, square};
 
 use crate::{Move, Point, Position};
 
-/// What is wrong with the text of a position.
+/// Why the text of a position is invalid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SetupError {
-    /// Not four rows.
+    /// The number of rows is not four.
     WrongRows {
-        /// How many there were.
+        /// The number of rows in the text.
         found: usize,
     },
-    /// A row has not four points.
+    /// A row does not have four points.
     WrongRowLength {
-        /// The row's number.
+        /// The row number.
         row: u8,
-        /// How many points it had.
+        /// The number of points in the text.
         found: usize,
     },
-    /// A character that stands for nothing.
+    /// An unknown character.
     BadCell {
         /// The character.
         found: char,
-        /// The point it was read for.
+        /// Its point.
         point: Point,
     },
     /// The board is not followed by `b` or `w`.
@@ -35,7 +37,7 @@ pub enum SetupError {
         /// White's stones.
         white: u32,
     },
-    /// There is no stone at all.
+    /// There are no stones.
     NoStones,
 }
 
@@ -68,6 +70,27 @@ impl ReasonCode for SetupError {
     }
 }
 
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::WrongRows { found } => write!(f, "the board has {found} rows: expected 4"),
+            SetupError::WrongRowLength { row, found } => {
+                write!(f, "row {row} has {found} points: expected 4")
+            }
+            SetupError::BadCell { found, point } => {
+                write!(f, "unknown character {found:?} at {point}: expected X, O or .")
+            }
+            SetupError::NoSide => f.write_str("the side to move is missing: expected b or w"),
+            SetupError::TooManyStones { black, white } => {
+                write!(f, "there are {black} black and {white} white stones: at most 6 each are possible")
+            }
+            SetupError::NoStones => f.write_str("there are no stones"),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
 const fn letter(side: Side) -> char {
     match side {
         Side::Black => 'X',
@@ -89,7 +112,7 @@ pub(crate) fn write(position: &Position) -> String {
     format!("{} {side}", rows.join("/"))
 }
 
-/// Reads rows 4 to 1 of `X`, `O` and `.`, joined by `/`, then the side `b` or `w`.
+/// Parses rows 4 to 1 of `X`, `O` and `.`, joined by `/`, then the side to move, `b` or `w`.
 pub(crate) fn read(text: &str) -> Result<Position, SetupError> {
     let (board, side) = text.trim().rsplit_once(char::is_whitespace).ok_or(SetupError::NoSide)?;
     let to_move = match side {
@@ -108,7 +131,7 @@ pub(crate) fn read(text: &str) -> Result<Position, SetupError> {
             return Err(SetupError::WrongRowLength { row: row + 1, found });
         }
         for (found, column) in line.trim().chars().zip(0..) {
-            let point = Point::at(column, row).expect("the row has four points");
+            let point = Point::at(column, row).expect("each row has four points");
             match found.to_ascii_uppercase() {
                 '.' => {}
                 'X' => stones[Side::Black.index()] |= point.bit(),

@@ -1,4 +1,4 @@
-//! Random games, move by move beside a second implementation that walks lines point by point.
+//! Random games, compared move by move with a second implementation that walks the lines point by point.
 
 mod oracle;
 
@@ -10,9 +10,9 @@ use yiqi_battery::volume;
 use yiqi_core::{EndReason, Ending, GamePosition, GameRules, Outcome, Refusal, Side};
 use yiqi_liuzichong::{BLOCKED, FEW_STONES, Game, Illegal, NO_STONES, Point, PointSet, Position, Rules};
 
-/// The rare paths that must occur for the comparison to mean something.
+/// How often rare cases occurred. They must occur for the comparison to be meaningful.
 #[derive(Debug, Default)]
-struct Met {
+struct RareCases {
     captures: usize,
     double_captures: usize,
     dan: usize,
@@ -64,7 +64,7 @@ fn play_beside_the_oracle(
     mut game: Game,
     mut oracle: Oracle,
     random: &mut Xoshiro256PlusPlus,
-    met: &mut Met,
+    met: &mut RareCases,
 ) {
     loop {
         compare(&game, &oracle);
@@ -92,7 +92,7 @@ fn play_beside_the_oracle(
 #[test]
 fn random_games_from_the_start_agree_with_the_oracle() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(21);
-    let mut met = Met::default();
+    let mut met = RareCases::default();
     for _ in 0..volume(1_500, 50_000) {
         play_beside_the_oracle(Game::new(Rules::default()), Oracle::new(), &mut random, &mut met);
     }
@@ -104,14 +104,14 @@ fn random_games_from_the_start_agree_with_the_oracle() {
 #[test]
 fn games_from_random_boards_agree_with_the_oracle() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(22);
-    let mut met = Met::default();
+    let mut met = RareCases::default();
     for round in 0..volume(2_000, 50_000) {
         let pool = format!("XO{}", ".".repeat(1 + round % 5));
         let cells: [[char; 4]; 4] = std::array::from_fn(|_| {
             std::array::from_fn(|_| *pool.as_bytes().choose(&mut random).unwrap() as char)
         });
         let rows: Vec<String> = cells.iter().rev().map(|row| row.iter().collect()).collect();
-        // Boards with too many stones are refused and skipped.
+        // Boards with too many stones are invalid and skipped.
         if let Ok(position) = Position::from_text(&Rules::default(), &format!("{} w", rows.join("/"))) {
             let game = Game::from_position(Rules::default(), position);
             play_beside_the_oracle(game, Oracle::from_cells(cells, 'O'), &mut random, &mut met);

@@ -1,4 +1,4 @@
-//! Whatever comes from outside is read or refused, never a panic.
+//! Any input from outside is accepted or refused, without a panic.
 
 use proptest::prelude::*;
 use yiqi_core::{GamePosition, GameRules, Options, Side};
@@ -6,14 +6,14 @@ use yiqi_liuzichong::{Move, Position, Rules};
 
 proptest! {
     #[test]
-    fn any_text_is_a_move_that_writes_itself_or_is_refused(text in "\\PC{0,9}|[a-eA-E][0-5][a-e][1-5]") {
+    fn any_text_is_a_round_tripping_move_or_refused(text in "\\PC{0,9}|[a-eA-E][0-5][a-e][1-5]") {
         if let Ok(m) = text.parse::<Move>() {
             prop_assert!(m.to_string().eq_ignore_ascii_case(&text));
         }
     }
 
     #[test]
-    fn any_text_is_a_position_that_writes_itself_or_is_refused(
+    fn any_text_is_a_round_tripping_position_or_refused(
         text in "\\PC{0,40}|([XO.]{4}/){3}[XO.]{4} [bwBW]",
     ) {
         let rules = Rules::default();
@@ -23,7 +23,7 @@ proptest! {
     }
 
     #[test]
-    fn any_move_on_any_board_is_played_and_taken_back_or_refused(
+    fn any_move_on_any_board_can_be_undone_or_is_refused(
         black: u16, white: u16, dan in "single|always|never", lift in "on|off", index in 0usize..256,
     ) {
         let rules = Rules::from_options(&Options::new().with("dan", dan).with("lift", lift), None).unwrap();

@@ -1,4 +1,4 @@
-//! The rules of 六子冲, sentence by sentence.
+//! The rules of 六子冲, one by one.
 
 use yiqi_core::{EndReason, Ending, GamePosition, Outcome, Refusal, Side};
 use yiqi_liuzichong::{
@@ -31,7 +31,7 @@ fn after(text: &str, m: &str) -> String {
 }
 
 #[test]
-fn black_starts_below_white_above_and_black_moves_first() {
+fn black_starts_at_the_bottom_and_moves_first() {
     let game = Game::new(Rules::default());
     assert_eq!(game.position().to_text(), "OOOO/O..O/X..X/XXXX b");
     let moves: Vec<String> = game.legal_moves().iter().map(Move::to_string).collect();
@@ -39,7 +39,7 @@ fn black_starts_below_white_above_and_black_moves_first() {
 }
 
 #[test]
-fn a_stone_takes_one_step_along_a_line_to_an_empty_point() {
+fn a_stone_moves_one_step_along_a_line_to_an_empty_point() {
     let game = Game::new(Rules::default());
     for (text, illegal) in [
         ("b2b3", Illegal::EmptySource(point("b2"))),
@@ -57,18 +57,18 @@ fn a_stone_takes_one_step_along_a_line_to_an_empty_point() {
 }
 
 #[test]
-fn two_side_by_side_capture_one_at_their_end() {
+fn two_adjacent_stones_capture_one_at_their_end() {
     assert_eq!(after("OOO./.XO./X.../..XX b", "a2a3"), "OOO./XX../..../..XX w");
     assert_eq!(
         after("..../O.../X.../.XXO b", "b1a1").as_str(),
         "..../..../X.../X.XO w",
-        "a1 a2 a3: two and one"
+        "two against one on a1, a2 and a3"
     );
 }
 
 #[test]
-fn the_line_of_the_capture_holds_exactly_three() {
-    // A fourth stone of either colour, or the enemy in the middle: nothing is captured.
+fn two_against_one_requires_exactly_three_stones_on_the_line() {
+    // With a fourth stone of either colour, or the enemy in the middle, nothing is captured.
     for (text, m) in [
         ("..../.XOO/X.../..XX b", "a2a3"),
         ("..../.XOX/X.../..XX b", "a2a3"),
@@ -83,20 +83,21 @@ fn the_line_of_the_capture_holds_exactly_three() {
 }
 
 #[test]
-fn row_and_column_are_judged_on_the_same_board_and_captured_together() {
-    // Black's stone arrives at b2: row 2 is «.●●○» from b2 and c2 against d2, column b «●●○» from b1 and b2.
+fn captures_on_row_and_column_happen_together() {
+    // Black's stone arrives at b2: row 2 is «.●●○» with b2 and c2 against d2, column b is «●●○» with b1 and
+    // b2.
     assert_eq!(after("O.O./.O../X.XO/.X.O b", "a2b2"), "O.O./..../.XX./.X.O w");
 }
 
 #[test]
-fn walking_into_an_enemy_pair_costs_nothing() {
+fn moving_next_to_an_enemy_pair_is_safe() {
     assert_eq!(after("..../O..X/.OO./X..X b", "d3d2"), "..../O.../.OOX/X..X w");
 }
 
 #[test]
-fn a_single_stone_captures_by_stepping_between_two() {
+fn a_single_stone_captures_by_stepping_between_two_enemies() {
     let mut game = from("..../O.OX/.X../OO.. w");
-    // Not yet single: White has four stones, Black two.
+    // Not yet a single stone: White has four stones, Black two.
     assert_eq!(game.ending(), None);
     play(&mut game, "a1a2");
     let mut single = from("..../O.O./.X../OO.. b");
@@ -110,8 +111,8 @@ fn a_single_stone_captures_by_stepping_between_two() {
 }
 
 #[test]
-fn while_a_side_has_a_single_stone_two_against_one_is_off_for_both() {
-    // White would capture b3 with two in a row; Black has only that stone.
+fn two_against_one_is_off_for_both_while_a_side_has_a_single_stone() {
+    // Two white stones in a row would capture b3, but it is Black's only stone.
     assert_eq!(after("O.../.X.O/..O./..O. w", "d3c3"), "O.../.XO./..O./..O. b");
     let mut game = from("..O./.X../..OO/.... w");
     play(&mut game, "c4c3");
@@ -120,7 +121,7 @@ fn while_a_side_has_a_single_stone_two_against_one_is_off_for_both() {
 
 #[test]
 fn a_side_without_stones_loses() {
-    // Both of White's last two stones are taken at once.
+    // White's last two stones are captured at once.
     let mut game = from("..../.O../X.XO/.X.. b");
     play(&mut game, "a2b2");
     assert_eq!(game.ending(), Some(Ending::new(Outcome::Win(Side::Black), NO_STONES)));
@@ -136,7 +137,7 @@ fn two_stones_or_fewer_on_both_sides_are_a_draw() {
 }
 
 #[test]
-fn a_side_whose_stones_are_all_blocked_on_its_turn_loses() {
+fn a_side_that_is_completely_blocked_on_its_turn_loses() {
     let mut game = from("XO../O..O/..../..OO w");
     assert_eq!(game.ending(), None, "it is White's turn");
     play(&mut game, "d1d2");
@@ -147,7 +148,7 @@ fn a_side_whose_stones_are_all_blocked_on_its_turn_loses() {
 }
 
 #[test]
-fn the_third_time_the_same_position_with_the_same_side_to_move_is_a_draw() {
+fn threefold_repetition_with_the_same_side_to_move_is_a_draw() {
     let mut game = Game::new(Rules::default());
     let cycle = "a2b2 a3b3 b2a2 b3a3";
     play(&mut game, cycle);
@@ -162,7 +163,7 @@ fn the_third_time_the_same_position_with_the_same_side_to_move_is_a_draw() {
     assert_eq!(game.ending(), None);
 }
 
-/// Moves stones about without a capture, always to the position seen least so far.
+/// Plays moves without a capture, each to the position that has occurred least often.
 fn quiet_game() -> Game {
     let mut game = from("O.../..../..../XXXO b");
     while game.ply() < 99 {
@@ -197,7 +198,7 @@ fn a_hundred_plies_without_a_capture_are_a_draw() {
 }
 
 #[test]
-fn a_capture_starts_the_count_of_quiet_plies_anew() {
+fn a_capture_resets_the_count_of_quiet_plies() {
     let mut game = from("OOO./.XO./X.../..XX b");
     play(&mut game, "d1d2");
     assert_eq!(game.past().quiet_plies(), 1);
@@ -207,24 +208,24 @@ fn a_capture_starts_the_count_of_quiet_plies_anew() {
 }
 
 #[test]
-fn variants_capture_in_their_own_ways() {
+fn variants_have_additional_captures() {
     let captured = |dan, lift, text: &str, m: &str| {
         let game = under(Rules::new(dan, lift), text);
         game.position().captures(game.rules(), m.parse().unwrap()).stones.count_ones()
     };
-    // Stepping between two, with other stones left.
+    // Stepping between two enemies with other own stones left.
     let between = "..../O.O./.X../X.OO b";
     assert_eq!(captured(Dan::Single, Lift::Off, between, "b2b3"), 0);
     assert_eq!(captured(Dan::Always, Lift::Off, between, "b2b3"), 2);
     assert_eq!(captured(Dan::Never, Lift::Off, between, "b2b3"), 0);
-    // Coming to stand on the other side of an enemy.
+    // Arriving on the other side of an enemy.
     let sides = "..../.OX./X.../X.OO b";
     assert_eq!(captured(Dan::Single, Lift::Off, sides, "a2a3"), 0);
     assert_eq!(captured(Dan::Single, Lift::On, sides, "a2a3"), 1);
 }
 
 #[test]
-fn the_text_of_a_position_is_refused_with_the_place() {
+fn setup_errors_say_where() {
     let reject = |text: &str| Position::from_text(&Rules::default(), text).unwrap_err();
     assert_eq!(reject(""), SetupError::NoSide);
     assert_eq!(reject("OOOO/O..O/X..X/XXXX"), SetupError::NoSide);

@@ -1,25 +1,25 @@
-//! The solution: its numbers, its proof, and that it knows nothing of colours, turns and mirrors.
+//! The solution: its statistics, its proof, and its invariance under colours and symmetry.
 
 use yiqi_battery::volume;
 use yiqi_core::{GamePosition, Outcome, Side, Symmetric, Symmetry, square};
-use yiqi_liuzichong::{Dan, Lift, Position, Rules, Solution, Worth};
+use yiqi_liuzichong::{Dan, Lift, Position, Rules, Solution, SolvedValue};
 
-/// All variants of the rules, the ordinary ones first.
+/// All variants of the rules, the standard ones first.
 fn all_rules() -> impl Iterator<Item = Rules> {
     let dans = [Dan::Single, Dan::Always, Dan::Never];
     dans.into_iter().flat_map(|dan| [Lift::Off, Lift::On].map(|lift| Rules::new(dan, lift)))
 }
 
 #[test]
-fn the_game_is_a_draw_and_these_are_its_numbers() {
+fn the_start_is_a_draw_and_the_statistics_are_as_published() {
     let solution = Solution::new(&Rules::default());
     let survey = solution.survey();
     assert_eq!((survey.placements, survey.entries), (21_065_004, 2_845_594));
     assert_eq!((survey.wins, survey.draws, survey.losses), (11_167_917, 2_349_060, 7_548_027));
     assert_eq!((survey.longest_win, survey.longest_loss), (83, 82));
-    assert_eq!(solution.worth(&Position::START), Worth::Draw);
+    assert_eq!(solution.value(&Position::START), SolvedValue::Draw);
     assert_eq!(survey.hardest_wins.len(), 2);
-    assert!(survey.hardest_wins.iter().all(|position| solution.worth(position) == Worth::Win(83)));
+    assert!(survey.hardest_wins.iter().all(|position| solution.value(position) == SolvedValue::Win(83)));
 }
 
 #[test]
@@ -27,20 +27,20 @@ fn every_entry_follows_from_its_successors() {
     for rules in all_rules().take(volume(2, 6)) {
         let solution = Solution::new(&rules);
         let step = volume(101, 1);
-        let mut told = Vec::new();
-        let verified = solution.verify(2, step, |share| {
-            told.push(share);
+        let mut fractions = Vec::new();
+        let verified = solution.verify(2, step, |fraction| {
+            fractions.push(fraction);
             true
         });
         let verified = verified.unwrap_or_else(|mistake| panic!("{rules:?}: {mistake:?}"));
         assert!(step > 1 || verified == 21_065_004);
         assert!(verified > 100_000);
-        assert!(told.is_sorted() && told.len() > 10);
+        assert!(fractions.is_sorted() && fractions.len() > 10);
     }
 }
 
 #[test]
-fn a_verification_can_be_broken_off() {
+fn a_verification_can_be_cancelled() {
     let solution = Solution::new(&Rules::default());
     let mut left = 3;
     let verified = solution.verify(1, 1, |_| {
@@ -54,57 +54,57 @@ fn a_verification_can_be_broken_off() {
 fn one_wrong_entry_is_found_even_if_only_its_distance_is_wrong() {
     let text = "OOO./.XO./X.../..XX b";
     let position = Position::from_text(&Rules::default(), text).unwrap();
-    for wrong in [Worth::Draw, Worth::Loss(22), Worth::Win(25), Worth::Win(21)] {
+    for wrong in [SolvedValue::Draw, SolvedValue::Loss(22), SolvedValue::Win(25), SolvedValue::Win(21)] {
         let solution = Solution::new(&Rules::default());
-        assert_eq!(solution.worth(&position), Worth::Win(23));
-        let spoiled = solution.spoiled(&position, wrong);
-        let mistake = spoiled.verify(2, 1, |_| true).unwrap_err();
+        assert_eq!(solution.value(&position), SolvedValue::Win(23));
+        let wrong_solution = solution.with_wrong_value(&position, wrong);
+        let mistake = wrong_solution.verify(2, 1, |_| true).unwrap_err();
         assert_ne!(mistake.recorded, mistake.derived, "{wrong:?}");
     }
 }
 
 #[test]
-fn turned_mirrored_and_recoloured_positions_are_worth_the_same() {
+fn symmetric_and_recoloured_positions_have_the_same_value() {
     let rules = Rules::default();
     let solution = Solution::new(&rules);
     let texts =
         ["OOOO/O..O/X..X/XXXX b", "OOO./.XO./X.../..XX b", "XO../O..O/..../..OO w", ".X../X.O./.O../...O w"];
     for text in texts {
         let position = Position::from_text(&rules, text).unwrap();
-        let worth = solution.worth(&position);
+        let value = solution.value(&position);
         for symmetry in 0..Position::SYMMETRIES {
-            assert_eq!(solution.worth(&position.transformed(&rules, Symmetry(symmetry))), worth, "{text}");
+            assert_eq!(solution.value(&position.transformed(&rules, Symmetry(symmetry))), value, "{text}");
         }
         let (own, other) = position.own_and_other();
         for to_move in Side::ALL {
             let [black, white] = if to_move == Side::Black { [own, other] } else { [other, own] };
-            assert_eq!(solution.worth(&Position::new(black, white, to_move).unwrap()), worth, "{text}");
+            assert_eq!(solution.value(&Position::new(black, white, to_move).unwrap()), value, "{text}");
         }
     }
 }
 
 #[test]
-fn ends_are_known_as_such() {
+fn finished_positions_have_distance_zero() {
     let rules = Rules::default();
     let solution = Solution::new(&rules);
-    for (text, worth) in [
-        ("XO../O.../..../.... b", Worth::Draw),
-        ("XO../OO../..../.... b", Worth::Loss(0)),
-        ("..../..../..../..X. w", Worth::Loss(0)),
-        ("..../..../..../..X. b", Worth::Win(0)),
-        ("XO../O..O/..../..OO w", Worth::Win(1)),
+    for (text, value) in [
+        ("XO../O.../..../.... b", SolvedValue::Draw),
+        ("XO../OO../..../.... b", SolvedValue::Loss(0)),
+        ("..../..../..../..X. w", SolvedValue::Loss(0)),
+        ("..../..../..../..X. b", SolvedValue::Win(0)),
+        ("XO../O..O/..../..OO w", SolvedValue::Win(1)),
     ] {
         let position = Position::from_text(&rules, text).unwrap();
-        assert_eq!(solution.worth(&position), worth, "{text}");
+        assert_eq!(solution.value(&position), value, "{text}");
         let outcome = position.ending(&rules).map(|ending| ending.outcome);
-        assert_eq!(outcome.is_some(), worth.plies().is_none_or(|plies| plies == 0), "{text}");
-        assert_eq!(outcome == Some(Outcome::Draw), worth == Worth::Draw, "{text}");
+        assert_eq!(outcome.is_some(), value.plies().is_none_or(|plies| plies == 0), "{text}");
+        assert_eq!(outcome == Some(Outcome::Draw), value == SolvedValue::Draw, "{text}");
     }
 }
 
-/// The packed table as the page about the solution describes it: its order is made anew from that description.
+/// Rebuilds the order of the packed table from its description in the documentation.
 #[test]
-fn the_packed_table_holds_every_result_in_the_order_that_is_documented() {
+fn the_packed_table_has_every_result_in_the_documented_order() {
     let solution = Solution::new(&Rules::default());
     let packed = solution.packed();
     assert_eq!(packed.len(), 569_119);
@@ -123,10 +123,10 @@ fn the_packed_table_holds_every_result_in_the_order_that_is_documented() {
             for &own in &shapes {
                 for other in sets(other_count).filter(|other| other & own == 0) {
                     let digit = packed[number / 5] / 3u8.pow((number % 5) as u32) % 3;
-                    let expected = match solution.worth_of(own, other) {
-                        Worth::Draw => 0,
-                        Worth::Win(_) => 1,
-                        Worth::Loss(_) => 2,
+                    let expected = match solution.value_of(own, other) {
+                        SolvedValue::Draw => 0,
+                        SolvedValue::Win(_) => 1,
+                        SolvedValue::Loss(_) => 2,
                     };
                     assert_eq!(digit, expected, "entry {number}");
                     number += 1;
@@ -137,8 +137,8 @@ fn the_packed_table_holds_every_result_in_the_order_that_is_documented() {
     assert_eq!(number, 2_845_594);
 }
 
-/// Takes a few seconds: every position that can come up.
+/// Takes a few seconds: visits every reachable position.
 #[test]
-fn nearly_everything_can_come_up() {
+fn nearly_every_placement_is_reachable() {
     assert_eq!(Solution::new(&Rules::default()).reachable(), 20_796_218);
 }

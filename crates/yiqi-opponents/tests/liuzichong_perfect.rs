@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_battery::volume;
 use yiqi_core::{GamePosition, Outcome, Side};
-use yiqi_liuzichong::{Dan, Game, Lift, Move, Position, Rules, Solution, Worth};
+use yiqi_liuzichong::{Dan, Game, Lift, Move, Position, Rules, Solution, SolvedValue};
 use yiqi_opponents::{Certainty, DynGame, Engine, EngineOptions, Limits, Opponent, Report, Stop, standard};
 
 fn level(number: u8, seed: u64) -> Box<dyn Engine> {
@@ -66,17 +66,17 @@ fn wins_are_the_shortest_and_losses_the_longest_against_itself() {
         let value = report.value().unwrap();
         assert_eq!(value.kind, Certainty::Exact);
         let (outcome, plies) = play(&mut game, |game| best(perfect.as_mut(), game));
-        match solution.worth(&position) {
-            Worth::Win(distance) => {
+        match solution.value(&position) {
+            SolvedValue::Win(distance) => {
                 assert_eq!((outcome, plies), (Outcome::Win(Side::Black), usize::from(distance)));
                 assert_eq!((value.win_rate, value.plies_to_end), (1.0, Some(distance.into())));
                 assert_eq!(report.candidates[0].line.len(), usize::from(distance));
             }
-            Worth::Loss(distance) => {
+            SolvedValue::Loss(distance) => {
                 assert_eq!((outcome, plies), (Outcome::Win(Side::White), usize::from(distance)));
                 assert_eq!((value.win_rate, value.plies_to_end), (0.0, Some(distance.into())));
             }
-            Worth::Draw => {
+            SolvedValue::Draw => {
                 assert_eq!(outcome, Outcome::Draw);
                 assert_eq!((value.win_rate, value.plies_to_end), (0.5, None));
             }
@@ -90,7 +90,7 @@ fn it_never_does_worse_than_the_value_against_anybody() {
     let mut perfect = level(8, 1);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
     for position in some_placements(volume(300, 5_000), 2) {
-        let worth = solution.worth(&position).sign();
+        let worth = solution.value(&position).sign();
         let mut game = Game::from_position(Rules::default(), position);
         let (outcome, _) = play(&mut game, |game| {
             if game.to_move() == Side::Black {
@@ -125,17 +125,17 @@ fn among_draws_it_leaves_the_most_ways_to_go_wrong() {
     };
     let mut drawn = 0;
     for position in some_placements(1_000, 3) {
-        if solution.worth(&position) != Worth::Draw {
+        if solution.value(&position) != SolvedValue::Draw {
             continue;
         }
         // The opponent goes wrong by a move after which we win.
         let pitfalls = |m: Move| {
             let then = after(&position, m);
-            moves(&then).into_iter().filter(|&reply| solution.worth(&after(&then, reply)).sign() > 0).count()
+            moves(&then).into_iter().filter(|&reply| solution.value(&after(&then, reply)).sign() > 0).count()
         };
         let most = moves(&position)
             .into_iter()
-            .filter(|&m| solution.worth(&after(&position, m)) == Worth::Draw)
+            .filter(|&m| solution.value(&after(&position, m)) == SolvedValue::Draw)
             .map(pitfalls)
             .max();
         let chosen = best(perfect.as_mut(), &Game::from_position(rules, position));
@@ -185,7 +185,7 @@ fn plain_sign(game: &mut Game, solution: &Solution) -> i8 {
         };
     }
     if game.past().quiet_plies() == 0 && game.ply() > 0 {
-        return solution.worth(game.position()).sign();
+        return solution.value(game.position()).sign();
     }
     let mut best = -1;
     for m in game.legal_moves() {
@@ -224,7 +224,7 @@ fn with_a_running_count_its_values_are_those_of_a_plain_search() {
             assert_eq!(said, (f64::from(truth + 1) / 2.0, Certainty::Exact), "{text}, {}", candidate.m);
         }
         compared += 1;
-        changed += usize::from(expected != solution.worth(game.position()).sign());
+        changed += usize::from(expected != solution.value(game.position()).sign());
     }
     assert!(compared > 300 && changed > 20, "{compared} compared, {changed} not as the table says");
 }
@@ -238,7 +238,7 @@ fn with_a_running_count_and_a_past_it_converts_what_can_be_converted() {
     for position in some_placements(volume(400, 5_000), 5) {
         let Some(mut game) = quiet_game(position, random.random_range(55..95), &mut random) else { continue };
         let side = game.to_move();
-        let worth = solution.worth(game.position());
+        let worth = solution.value(game.position());
         let report = think(perfect.as_mut(), &game);
         let said = report.value().unwrap().win_rate;
         pressed += usize::from(
@@ -275,7 +275,7 @@ fn given_away(number: u8, positions: &[Position], solution: &Solution) -> usize 
         let m = best(level(number, seed as u64).as_mut(), &game);
         let mut after = *position;
         after.play_unchecked(&rules, m);
-        mistakes += usize::from(solution.worth(&after).for_mover().sign() < solution.worth(position).sign());
+        mistakes += usize::from(solution.value(&after).for_mover().sign() < solution.value(position).sign());
     }
     mistakes
 }
@@ -291,7 +291,7 @@ fn every_level_gives_away_less_than_the_one_below() {
         moves.iter().any(|&m| {
             let mut after = *position;
             after.play_unchecked(&rules, m);
-            solution.worth(&after).for_mover().sign() < solution.worth(position).sign()
+            solution.value(&after).for_mover().sign() < solution.value(position).sign()
         })
     };
     let positions: Vec<Position> =
@@ -334,19 +334,19 @@ fn where_the_same_has_stood_before_it_still_wins_shortest_and_resists_longest() 
         let Some(game) = shuffled(position, &mut random) else { continue };
         let value = think(perfect.as_mut(), &game).value().unwrap();
         let text = position.to_text();
-        match solution.worth(&position) {
+        match solution.value(&position) {
             // One shuffle stands in nobody's way: positions that would draw are not on the shortest way, or there is
             // another.
-            Worth::Win(plies) => {
+            SolvedValue::Win(plies) => {
                 assert_eq!(value.win_rate, 1.0, "{text}");
                 assert!(value.plies_to_end.is_none_or(|said| said == u32::from(plies)), "{text}");
                 won += usize::from(value.plies_to_end.is_some());
             }
-            Worth::Loss(plies) => {
+            SolvedValue::Loss(plies) => {
                 assert!(value.plies_to_end.is_none_or(|said| said == u32::from(plies)), "{text}");
                 lost += usize::from(value.plies_to_end.is_some());
             }
-            Worth::Draw => assert_eq!(value.win_rate, 0.5, "{text}"),
+            SolvedValue::Draw => assert_eq!(value.win_rate, 0.5, "{text}"),
         }
     }
     assert!(won > 100 && lost > 100, "{won} {lost}");

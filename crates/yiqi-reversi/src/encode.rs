@@ -1,4 +1,4 @@
-//! Reversi as a network sees it.
+//! The network input for Reversi.
 
 use yiqi_core::{Encode, PlaneSize, Planes, Recent, Side, Symmetric as _, Symmetry};
 

@@ -1,7 +1,8 @@
 //! The rules of Reversi.
 //!
-//! Squares are `a1` (top left) to `h8` (bottom right); Black moves first. A position is two bitboards; moves and
-//! flips are found by vector code where the processor has it and by portable code elsewhere, chosen at run time.
+//! Squares are `a1` (top left) to `h8` (bottom right); Black moves first. A position consists of two
+//! bitboards. Legal moves and flips are computed by vector code if the processor supports it, otherwise by
+//! portable code; the choice is made at run time.
 //!
 //! ```
 //! use yiqi_core::GamePosition;

@@ -5,12 +5,12 @@ use yiqi_core::{Argument, NotAMove, ReasonCode};
 
 use crate::Square;
 
-/// A disc put on a square, or a pass.
+/// A disc placed on a square, or a pass.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Move {
-    /// Put a disc.
+    /// Place a disc.
     Put(Square),
-    /// Pass, when no square is valid.
+    /// Pass, if no square is valid.
     Pass,
 }
 
@@ -26,22 +26,22 @@ impl fmt::Display for Move {
 impl FromStr for Move {
     type Err = NotAMove;
 
-    /// Reads `f5` or `pass`, in either case.
+    /// Parses `f5` or `pass`, in upper or lower case.
     fn from_str(text: &str) -> Result<Move, NotAMove> {
         if text.eq_ignore_ascii_case("pass") { Ok(Move::Pass) } else { text.parse().map(Move::Put) }
     }
 }
 
-/// Why a move is refused.
+/// Why a move is illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Illegal {
-    /// There is a disc on the square.
+    /// The square is occupied.
     Occupied(Square),
-    /// The disc would outflank nothing.
+    /// The disc would not outflank anything.
     FlipsNothing(Square),
-    /// A pass while there are valid squares; the first of them.
+    /// A pass is illegal because some squares are valid; this is the first of them.
     MustPut(Square),
-    /// No square is valid, this one or any other: the player must pass.
+    /// No square is valid, so the player must pass.
     MustPass(Square),
 }
 
@@ -63,3 +63,16 @@ impl ReasonCode for Illegal {
         vec![Argument::new("square", square)]
     }
 }
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Illegal::Occupied(square) => write!(f, "{square} is occupied"),
+            Illegal::FlipsNothing(square) => write!(f, "a disc on {square} flips nothing"),
+            Illegal::MustPut(square) => write!(f, "passing is illegal: {square} is a valid square"),
+            Illegal::MustPass(square) => write!(f, "{square} is not valid: the player must pass"),
+        }
+    }
+}
+
+impl std::error::Error for Illegal {}

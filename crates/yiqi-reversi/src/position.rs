@@ -9,7 +9,7 @@ use crate::rules::KEYS;
 use crate::square::SquareSet;
 use crate::{BOARD_FULL, Illegal, Move, NO_MOVES, Rules, SetupError, Square, WIPEOUT, text};
 
-/// The discs of both sides, and whose turn it is. Any arrangement of discs can be played on.
+/// The discs of both sides and the side to move. Every arrangement of discs is playable.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     /// The discs of the side to move.
@@ -24,7 +24,7 @@ impl Position {
     pub const START: Position =
         Position { own: 0x0000_0008_1000_0000, other: 0x0000_0010_0800_0000, to_move: Side::Black };
 
-    /// A position of these discs. `None` when a square would hold two.
+    /// A position with these discs; `None` if they overlap.
     pub const fn new(black: u64, white: u64, to_move: Side) -> Option<Position> {
         if black & white != 0 {
             return None;
@@ -35,7 +35,7 @@ impl Position {
         })
     }
 
-    /// The discs of one side, a bit a square.
+    /// The discs of one side, one bit per square.
     #[inline]
     pub const fn discs(&self, side: Side) -> u64 {
         if side as u8 == self.to_move as u8 { self.own } else { self.other }
@@ -47,7 +47,7 @@ impl Position {
         !(self.own | self.other)
     }
 
-    /// Who has a disc on the square.
+    /// The owner of the disc on the square.
     pub fn disc(&self, square: Square) -> Option<Side> {
         if self.own & square.bit() != 0 {
             Some(self.to_move)
@@ -58,13 +58,13 @@ impl Position {
         }
     }
 
-    /// The squares on which the side to move may put a disc.
+    /// The squares on which the side to move may place a disc.
     #[inline]
     pub fn valid_squares(&self) -> u64 {
         Kernel::best().moves(self.own, self.other)
     }
 
-    /// The discs that a disc of the side to move would flip; none when the square is occupied.
+    /// The discs that a disc of the side to move on this square would flip; none if the square is occupied.
     #[inline]
     pub fn flips(&self, square: Square) -> u64 {
         if self.empty() & square.bit() == 0 {
@@ -85,7 +85,7 @@ impl Position {
     }
 }
 
-/// Multiplies two numbers and folds the product: every bit of either reaches all of the result.
+/// Multiplies two numbers and folds the product, so that every input bit affects the whole result.
 #[inline]
 const fn fold(a: u64, b: u64) -> u64 {
     let product = a as u128 * b as u128;
@@ -103,7 +103,7 @@ const fn hash_of(black: u64, white: u64, to_move: Side) -> u64 {
 impl GamePosition for Position {
     type Rules = Rules;
     type Move = Move;
-    /// The discs flipped.
+    /// The flipped discs.
     type Undo = u64;
     type Illegal = Illegal;
     type SetupError = SetupError;
@@ -191,7 +191,7 @@ impl GamePosition for Position {
         Score::points(black, white)
     }
 
-    /// Two multiplications, cheaper than keeping a hash through every flip.
+    /// Two multiplications, which is cheaper than updating a hash for every flip.
     #[inline]
     fn hash(&self) -> u64 {
         hash_of(self.discs(Side::Black), self.discs(Side::White), self.to_move)
@@ -216,7 +216,7 @@ impl GamePosition for Position {
             return;
         };
         effects.push(Effect::Placed { at: place(square), piece: Piece::single(self.to_move) });
-        // The wave of flips runs outwards from the new disc.
+        // Flips are shown from the new disc outwards.
         let mut flipped: Vec<Square> = SquareSet(self.flips(square)).collect();
         let distance =
             |there: &Square| there.column().abs_diff(square.column()).max(there.row().abs_diff(square.row()));
@@ -245,19 +245,20 @@ impl Symmetric for Position {
     const SYMMETRIES: u8 = square::SYMMETRIES;
 
     fn transformed(&self, _rules: &Rules, symmetry: Symmetry) -> Position {
-        let turn = |discs| SquareSet(discs).fold(0, |set, square| set | turned(square, symmetry).bit());
+        let turn =
+            |discs| SquareSet(discs).fold(0, |set, square| set | transformed_square(square, symmetry).bit());
         Position { own: turn(self.own), other: turn(self.other), to_move: self.to_move }
     }
 
     fn transform_move(_rules: &Rules, m: Move, symmetry: Symmetry) -> Move {
         match m {
-            Move::Put(square) => Move::Put(turned(square, symmetry)),
+            Move::Put(square) => Move::Put(transformed_square(square, symmetry)),
             Move::Pass => Move::Pass,
         }
     }
 }
 
-fn turned(place: Square, symmetry: Symmetry) -> Square {
+fn transformed_square(place: Square, symmetry: Symmetry) -> Square {
     let (column, row) = square::transform(8, (place.column(), place.row()), symmetry);
-    Square::at(column, row).expect("a symmetry stays on the board")
+    Square::at(column, row).expect("a symmetry maps the board to itself")
 }

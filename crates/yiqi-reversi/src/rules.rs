@@ -5,18 +5,18 @@ use yiqi_core::{
 
 use crate::{Move, Position, Square};
 
-/// No square is empty.
+/// All squares are occupied.
 pub const BOARD_FULL: EndReason = EndReason("reversi-board-full");
-/// One side has no disc left.
+/// One side has no discs left.
 pub const WIPEOUT: EndReason = EndReason("reversi-wipeout");
 /// Neither side has a valid square.
 pub const NO_MOVES: EndReason = EndReason("reversi-no-moves");
 
-/// The rules of Reversi have no options.
+/// The rules of Reversi, which have no options.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Rules;
 
-/// The index of a pass, behind the 64 squares.
+/// The index of a pass, after the 64 squares.
 const PASS: usize = 64;
 
 pub(crate) const KEYS: [u64; 3] = zobrist::keys(8);
@@ -26,7 +26,7 @@ impl GameRules for Rules {
 
     const NAME: &'static str = "reversi";
     const OPENS: Side = Side::Black;
-    // Every disc put is one more on the board, and two passes in a row cannot happen.
+    // Every disc placed stays on the board, and two consecutive passes are impossible.
     const REPETITION: Repetition = Repetition::None;
     const PASSING: Passing = Passing::Forced;
     const BOARD: BoardKind = BoardKind::Squares;

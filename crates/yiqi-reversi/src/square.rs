@@ -11,33 +11,33 @@ pub(crate) const NOT_A_MOVE: &str = "reversi-not-a-move";
 pub struct Square(u8);
 
 impl Square {
-    /// The square in this column (0 is `a`) and row (0 is `1`), if there is one.
+    /// The square in this column (0 is `a`) and row (0 is `1`), if it exists.
     pub const fn at(column: u8, row: u8) -> Option<Square> {
         if column < 8 && row < 8 { Some(Square(row * 8 + column)) } else { None }
     }
 
-    /// The square with this number, if there is one.
+    /// The square with this number, if it exists.
     pub const fn from_index(index: usize) -> Option<Square> {
         if index < 64 { Some(Square(index as u8)) } else { None }
     }
 
-    /// Its number.
+    /// The number of the square.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Its column, 0 for `a`.
+    /// The column, 0 for `a`.
     pub const fn column(self) -> u8 {
         self.0 % 8
     }
 
-    /// Its row, 0 for `1`.
+    /// The row, 0 for `1`.
     pub const fn row(self) -> u8 {
         self.0 / 8
     }
 
-    /// The set that holds this square alone.
+    /// The set with only this square.
     #[inline]
     pub const fn bit(self) -> u64 {
         1 << self.0
@@ -63,7 +63,7 @@ impl FromStr for Square {
     }
 }
 
-/// The squares whose bits are set, in reading order.
+/// A set of squares, one bit each. Iterates in reading order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SquareSet(pub u64);
 

@@ -1,23 +1,25 @@
-//! A position as text: one line of 64 cells and a side, or a drawn board.
+//! Positions as text: one line of 64 cells and the side to move, or a board diagram.
+
+use std::fmt;
 
 use yiqi_core::{Argument, GamePosition, ReasonCode, Side, square};
 
 use crate::square::SquareSet;
 use crate::{Move, Position, Square};
 
-/// What is wrong with the text of a position.
+/// Why the text of a position is invalid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SetupError {
-    /// Not 64 cells.
+    /// The number of cells is not 64.
     WrongLength {
-        /// How many there were.
+        /// The number of cells in the text.
         found: usize,
     },
-    /// A character that stands for nothing.
+    /// An unknown character.
     BadCell {
         /// The character.
         found: char,
-        /// The square it was read for.
+        /// Its square.
         square: Square,
     },
     /// The board is not followed by `X` or `O`.
@@ -44,6 +46,20 @@ impl ReasonCode for SetupError {
     }
 }
 
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::WrongLength { found } => write!(f, "the board has {found} cells: expected 64"),
+            SetupError::BadCell { found, square } => {
+                write!(f, "unknown character {found:?} at {square}: expected X, O or -")
+            }
+            SetupError::NoSide => f.write_str("the side to move is missing: expected X or O"),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
 const fn letter(side: Side) -> char {
     match side {
         Side::Black => 'X',
@@ -60,7 +76,7 @@ pub(crate) fn write(position: &Position) -> String {
     cells.chain([' ', letter(position.to_move())]).collect()
 }
 
-/// Reads 64 cells `X`, `O`, `-` (or `.`) from a1 to h8, then the side to move. Blanks may stand anywhere.
+/// Parses 64 cells `X`, `O`, `-` (or `.`) from a1 to h8, then the side to move. Whitespace is ignored.
 pub(crate) fn read(text: &str) -> Result<Position, SetupError> {
     let mut cells: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
     if cells.len() == 64 {
@@ -77,7 +93,7 @@ pub(crate) fn read(text: &str) -> Result<Position, SetupError> {
             discs[side.index()] |= square.bit();
         }
     }
-    Ok(Position::new(discs[0], discs[1], to_move).expect("one cell holds one disc"))
+    Ok(Position::new(discs[0], discs[1], to_move).expect("each cell has at most one disc"))
 }
 
 pub(crate) fn diagram(position: &Position, last: Option<Move>) -> String {

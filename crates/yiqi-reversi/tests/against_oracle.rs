@@ -1,4 +1,4 @@
-//! Random games, move by move beside a second implementation that walks the board square by square.
+//! Random games, compared move by move with a second implementation that walks the board square by square.
 
 mod oracle;
 
@@ -10,8 +10,9 @@ use yiqi_battery::volume;
 use yiqi_core::{GamePosition, Outcome, Refusal, Side};
 use yiqi_reversi::{Game, Illegal, Move, Position, Rules, Square, SquareSet, WIPEOUT};
 
+/// How often rare cases occurred. They must occur for the comparison to be meaningful.
 #[derive(Debug, Default)]
-struct Met {
+struct RareCases {
     passes: usize,
     wipe_outs: usize,
     ended_with_empty_squares: usize,
@@ -31,7 +32,7 @@ fn refusal(why: Why, m: Move, valid: &[Square]) -> Refusal<Illegal> {
         (Why::Occupied, Move::Put(square)) => Refusal::Rule(Illegal::Occupied(square)),
         (Why::FlipsNothing, Move::Put(square)) => Refusal::Rule(Illegal::FlipsNothing(square)),
         (Why::MustNotPass, Move::Pass) => Refusal::Rule(Illegal::MustPut(valid[0])),
-        _ => panic!("{why:?} is no reason against {m}"),
+        _ => panic!("{why:?} is not a possible reason against {m}"),
     }
 }
 
@@ -70,7 +71,7 @@ fn play_beside_the_oracle(
     mut game: Game,
     mut oracle: Oracle,
     random: &mut Xoshiro256PlusPlus,
-    met: &mut Met,
+    met: &mut RareCases,
 ) {
     loop {
         compare(&game, &oracle);
@@ -95,18 +96,18 @@ fn play_beside_the_oracle(
 #[test]
 fn random_games_agree_with_the_oracle() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(2);
-    let mut met = Met::default();
+    let mut met = RareCases::default();
     for _ in 0..volume(600, 30_000) {
         play_beside_the_oracle(Game::new(Rules), Oracle::new(), &mut random, &mut met);
     }
     assert!(met.passes > 200 && met.draws > 5 && met.ended_with_empty_squares > 2, "{met:?}");
 }
 
-/// Positions that no game reaches are played on all the same: sparse boards meet passes and wipe-outs often.
+/// Positions that no game reaches must be playable too. On sparse boards, passes and wipe-outs are frequent.
 #[test]
 fn games_from_random_boards_agree_with_the_oracle() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(3);
-    let mut met = Met::default();
+    let mut met = RareCases::default();
     for round in 0..volume(600, 20_000) {
         let pool = format!("XO{}", "-".repeat(1 + round % 20));
         let cells: [[char; 8]; 8] = std::array::from_fn(|_| {

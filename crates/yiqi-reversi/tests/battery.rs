@@ -1,11 +1,11 @@
-//! Reversi keeps every promise of the contract.
+//! Reversi passes the battery.
 
 use yiqi_battery::{Plan, run, volume};
 use yiqi_reversi::{Position, Rules};
 
 #[test]
 fn reversi_passes_the_battery() {
-    let plan = Plan { games: volume(300, 10_000), longest: 130, ..Plan::default() };
+    let plan = Plan { games: volume(300, 10_000), max_plies: 130, ..Plan::default() };
     let summary = run::<Position>(&[Rules], &plan);
     assert!(summary.positions > plan.games * 55, "{summary:?}");
     assert_eq!(summary.repetitions, 0);

@@ -1,11 +1,11 @@
-//! The numbers of move sequences, as other programs have published them.
+//! Perft counts as published by other programs.
 
 use yiqi_battery::volume;
 use yiqi_core::{Perft, perft, perft_divide};
 use yiqi_reversi::{Game, Rules};
 
 #[test]
-fn the_tree_from_the_start_has_the_published_size() {
+fn perft_from_the_start_matches_published_counts() {
     let game = Game::new(Rules);
     let deepest = volume(10, 11);
     let mut compared = 0;
@@ -21,7 +21,7 @@ fn the_tree_from_the_start_has_the_published_size() {
 }
 
 #[test]
-fn divided_by_the_first_move_it_adds_up() {
+fn perft_divide_adds_up_to_perft() {
     let mut game = Game::new(Rules);
     game.play("d3".parse().unwrap()).unwrap();
     let parts = perft_divide(&game, 7);
@@ -31,11 +31,11 @@ fn divided_by_the_first_move_it_adds_up() {
         sum += part;
     }
     assert_eq!(sum, perft(&game, 7));
-    assert_eq!(sum.leaves, 390_216 / 4, "the four first moves are mirror images of each other");
+    assert_eq!(sum.leaves, 390_216 / 4, "the four first moves are equivalent by symmetry");
 }
 
 #[test]
-fn depth_zero_is_the_position_itself() {
+fn perft_of_depth_zero_counts_the_position_itself() {
     assert_eq!(perft(&Game::new(Rules), 0), Perft { leaves: 1, finished: 0 });
     assert!(perft_divide(&Game::new(Rules), 0).is_empty());
 }

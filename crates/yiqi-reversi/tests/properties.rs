@@ -1,4 +1,4 @@
-//! Whatever comes from outside is read or refused, never a panic.
+//! Any input from outside is accepted or refused, without a panic.
 
 use proptest::prelude::*;
 use yiqi_core::{GamePosition, GameRules};
@@ -6,7 +6,7 @@ use yiqi_reversi::{Move, Position, Rules};
 
 proptest! {
     #[test]
-    fn any_text_is_a_move_that_writes_itself_or_is_refused(text in "\\PC{0,12}|[a-iA-I][0-9]|[pP][aA][sS]{2}") {
+    fn any_text_is_a_round_tripping_move_or_refused(text in "\\PC{0,12}|[a-iA-I][0-9]|[pP][aA][sS]{2}") {
         if let Ok(m) = text.parse::<Move>() {
             prop_assert_eq!(m.to_string(), text.to_lowercase());
             prop_assert_eq!(Rules.move_at(Rules.move_index(m)), Some(m));
@@ -14,14 +14,14 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_a_position_that_writes_itself_or_is_refused(text in "\\PC{0,80}|[XOxo. -]{60,70}|[XO-]{64} [XO]") {
+    fn any_text_is_a_round_tripping_position_or_refused(text in "\\PC{0,80}|[XOxo. -]{60,70}|[XO-]{64} [XO]") {
         if let Ok(position) = Position::from_text(&Rules, &text) {
             prop_assert_eq!(Position::from_text(&Rules, &position.to_text()), Ok(position));
         }
     }
 
     #[test]
-    fn every_arrangement_of_discs_can_be_asked_everything(black: u64, white: u64, index in 0usize..65) {
+    fn every_arrangement_of_discs_is_a_valid_position(black: u64, white: u64, index in 0usize..65) {
         let position = Position::new(black & !white, white, yiqi_core::Side::White).unwrap();
         let m = Rules.move_at(index).unwrap();
         let mut played = position;

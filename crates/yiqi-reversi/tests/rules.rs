@@ -1,4 +1,4 @@
-//! The rules of Reversi, sentence by sentence.
+//! The rules of Reversi, one by one.
 
 use yiqi_core::{EndReason, GamePosition, Outcome, ReasonCode, Refusal, Score, Side};
 use yiqi_reversi::{BOARD_FULL, Game, Illegal, Move, NO_MOVES, Position, Rules, SetupError, Square, WIPEOUT};
@@ -7,7 +7,7 @@ fn square(text: &str) -> Square {
     text.parse().unwrap()
 }
 
-/// A position from eight rows; what is left out is empty.
+/// A position from up to eight rows; missing cells are empty.
 fn position(rows: &[&str], to_move: char) -> Position {
     let board: String = rows.iter().map(|row| format!("{row:-<8}")).collect();
     Position::from_text(&Rules, &format!("{board:-<64} {to_move}")).unwrap()
@@ -57,8 +57,8 @@ fn one_disc_flips_lines_in_all_eight_directions() {
 }
 
 #[test]
-fn only_unbroken_lines_closed_by_an_own_disc_flip() {
-    // Row 1: a gap breaks the line. Row 2: the edge closes nothing. Row 3: closed.
+fn only_unbroken_lines_that_end_at_an_own_disc_flip() {
+    // Row 1: a gap interrupts the line. Row 2: it ends at the edge. Row 3: it ends at an own disc.
     let position = position(&["-O-OX", "-OOOOOOO", "-OOOX"], 'X');
     assert_eq!(position.flips(square("a1")), 0);
     assert_eq!(position.flips(square("a2")), 0);
@@ -74,7 +74,7 @@ fn lines_do_not_wrap_around_the_edge() {
 }
 
 #[test]
-fn an_occupied_square_and_one_that_flips_nothing_are_refused_by_name() {
+fn illegal_squares_are_refused_with_their_reason() {
     let mut game = Game::new(Rules);
     for (text, illegal) in
         [("e4", Illegal::Occupied(square("e4"))), ("a1", Illegal::FlipsNothing(square("a1")))]
@@ -94,8 +94,8 @@ fn a_pass_is_refused_while_a_square_is_valid() {
 }
 
 #[test]
-fn without_a_valid_square_a_player_passes_and_the_other_moves_again() {
-    // Black has nothing to outflank with; White can take b1.
+fn a_player_without_a_valid_square_passes() {
+    // Black cannot outflank anything; White can play a1.
     let mut game = game(&["-XOOOOOO"], 'X');
     assert_eq!(game.legal_moves(), [Move::Pass]);
     assert_eq!(game.play("a1".parse().unwrap()), Err(Refusal::Rule(Illegal::MustPass(square("a1")))));
@@ -129,14 +129,14 @@ fn an_equal_count_is_a_draw() {
 }
 
 #[test]
-fn the_game_ends_when_neither_can_move_though_squares_are_empty() {
+fn the_game_ends_when_neither_side_can_move() {
     let mut game = game(&["-OX-----", "--------", "--------", "O-------"], 'X');
     play(&mut game, "a1");
     check_end(&game, Outcome::Win(Side::Black), NO_MOVES, 3, 1);
 }
 
 #[test]
-fn text_of_positions_is_read_in_either_case_with_blanks_and_refused_with_the_place() {
+fn positions_are_parsed_leniently_and_errors_say_where() {
     let text = Game::new(Rules).position().to_text();
     assert_eq!(text, "---------------------------OX------XO--------------------------- X");
     let spaced: String = text.to_lowercase().chars().flat_map(|c| [c, ' ']).collect();
@@ -155,7 +155,7 @@ fn text_of_positions_is_read_in_either_case_with_blanks_and_refused_with_the_pla
 }
 
 #[test]
-fn the_published_endgame_positions_can_be_read_and_played() {
+fn the_published_endgame_positions_are_valid() {
     let lines = include_str!("data/ffo.txt").lines().filter(|line| !line.starts_with('#'));
     let mut read = 0;
     for line in lines {
@@ -170,7 +170,7 @@ fn the_published_endgame_positions_can_be_read_and_played() {
 }
 
 #[test]
-fn the_wave_of_flips_runs_outwards() {
+fn flips_are_shown_from_the_new_disc_outwards() {
     use yiqi_core::{Effect, Piece, Place};
     let position = position(&["-OOOX"], 'X');
     let mut effects = Vec::new();

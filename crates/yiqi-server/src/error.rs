@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
-use yiqi_core::{Reason, ReasonCode, Value};
+use yiqi_core::{ArgumentValue, Reason, ReasonCode};
 use yiqi_games::ValueView;
 use yiqi_session::Refusal;
 use yiqi_store::StoreError;
@@ -95,8 +95,8 @@ impl ApiError {
     pub(crate) fn of_reason(status: StatusCode, reason: &Reason) -> ApiError {
         reason.arguments.iter().fold(ApiError::new(status, reason.code), |error, argument| {
             match &argument.value {
-                Value::Number(number) => error.with(argument.name, *number),
-                Value::Text(text) => error.with(argument.name, text.as_str()),
+                ArgumentValue::Number(number) => error.with(argument.name, *number),
+                ArgumentValue::Text(text) => error.with(argument.name, text.as_str()),
             }
         })
     }

@@ -7,28 +7,28 @@ use yiqi_core::{Encode, Ending, ForwardGame, GameRules as _, HalfPoints, PlaneSi
 use crate::Starts;
 use crate::modern::{Work, for_this_processor};
 
-/// So many games are one task for a thread.
+/// The number of games in one task for a thread.
 const GAMES_PER_TASK: usize = 64;
 
-/// The memory of a game is asked for so many games ahead.
+/// How many games ahead memory is prefetched.
 const AHEAD: usize = 2;
 
-/// How one game ended in the last step.
+/// The end of a game in the last step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Finished {
     /// The row of the game.
     pub row: usize,
-    /// Who made the last move.
+    /// The side that made the last move.
     pub mover: Side,
-    /// The outcome and its reason; `None` for a game that was cut off because it had become too long.
+    /// The outcome and its reason; `None` for a game that was truncated because it was too long.
     pub ending: Option<Ending>,
-    /// How far Black was ahead.
+    /// Black's lead.
     pub margin: HalfPoints,
     /// The number of moves.
     pub length: u32,
 }
 
-/// An action that no game can take. Nothing was played.
+/// An illegal action. No game was changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Refused {
     /// The row of the game.
@@ -51,7 +51,7 @@ impl std::error::Error for Refused {}
 #[derive(Clone, Debug)]
 struct Row<G> {
     game: G,
-    /// Games begun in this row before this one.
+    /// The number of earlier games in this row.
     episode: u64,
     is_finished: bool,
 }
@@ -62,21 +62,22 @@ pub struct VectorEnv<G: ForwardGame> {
     rows: Vec<Row<G>>,
     starts: Starts<RulesOf<G>>,
     seed: u64,
-    /// Batches of actions that were drawn without a seed.
+    /// The number of batches of actions sampled without a seed.
     drawn: u64,
-    longest: u32,
+    max_plies: u32,
     resets_itself: bool,
-    /// The actions of this step once they are checked. What the caller owns could change meanwhile.
+    /// The validated actions of this step. The caller's memory could change meanwhile.
     actions: Vec<u32>,
     finished: Vec<Finished>,
 }
 
 impl<G: ForwardGame> VectorEnv<G> {
-    /// New games. One is cut off after `longest` moves. When `resets_itself`, a finished game is begun anew at once.
+    /// New games. A game is truncated after `max_plies` moves. With `resets_itself`, a finished game is
+    /// restarted immediately.
     pub fn new(
         starts: Starts<RulesOf<G>>,
         games: usize,
-        longest: Option<u32>,
+        max_plies: Option<u32>,
         resets_itself: bool,
     ) -> VectorEnv<G> {
         let row = |row| Row { game: G::new(starts.draw(0, row, 0)), episode: 0, is_finished: false };
@@ -85,7 +86,7 @@ impl<G: ForwardGame> VectorEnv<G> {
             starts,
             seed: 0,
             drawn: 0,
-            longest: longest.unwrap_or(u32::MAX),
+            max_plies: max_plies.unwrap_or(u32::MAX),
             resets_itself,
             actions: vec![0; games],
             finished: Vec::new(),
@@ -102,22 +103,22 @@ impl<G: ForwardGame> VectorEnv<G> {
         self.rows.is_empty()
     }
 
-    /// The number of actions: an action is the dense index of a move.
+    /// The number of actions: an action is the index of a move.
     pub fn actions(&self) -> usize {
         self.starts.rules().move_space()
     }
 
-    /// The rules, with whatever seed.
+    /// The rules, with an arbitrary seed.
     pub fn rules(&self) -> &RulesOf<G> {
         self.starts.rules()
     }
 
-    /// The shape of the planes of an observation.
+    /// The size of the planes of an observation.
     pub fn plane_size(&self) -> PlaneSize {
         G::Position::plane_size(self.starts.rules())
     }
 
-    /// Begins all games anew, from this seed.
+    /// Restarts all games from this seed.
     pub fn reset(&mut self, seed: u64) {
         (self.seed, self.drawn) = (seed, 0);
         self.finished.clear();
@@ -128,22 +129,22 @@ impl<G: ForwardGame> VectorEnv<G> {
         });
     }
 
-    /// Begins those games anew that are finished.
+    /// Restarts the finished games.
     pub fn reset_finished(&mut self) {
         let (starts, seed) = (&self.starts, self.seed);
         for_each(&mut self.rows, |number, row| {
             if row.is_finished {
-                row.begin_next(starts, seed, number);
+                row.start_next(starts, seed, number);
             }
         });
     }
 
-    /// Plays one action in every game. When one is illegal, none is played. A game that is finished and was not begun
-    /// anew ignores its action.
+    /// Plays one action in every game. If any action is illegal, none is played. A finished game that was not
+    /// restarted ignores its action.
     ///
     /// # Panics
     ///
-    /// When there are not as many actions as games.
+    /// If the number of actions is not the number of games.
     pub fn step(&mut self, actions: impl ExactSizeIterator<Item = i64>) -> Result<(), Refused> {
         assert_eq!(actions.len(), self.rows.len(), "one action for each game");
         for (number, (action, row)) in actions.zip(&self.rows).enumerate() {
@@ -152,23 +153,32 @@ impl<G: ForwardGame> VectorEnv<G> {
                 let code = row.game.refusal(index).unwrap_or(yiqi_core::NO_SUCH_MOVE);
                 return Err(Refused { row: number, action, code });
             }
-            // The action of a finished game may be anything.
+            // The action of a finished game is arbitrary.
             self.actions[number] = if row.is_finished { 0 } else { index as u32 };
         }
         self.finished.clear();
-        let (starts, seed, longest, resets_itself) =
-            (&self.starts, self.seed, self.longest, self.resets_itself);
+        let (starts, seed, max_plies, resets_itself) =
+            (&self.starts, self.seed, self.max_plies, self.resets_itself);
         let step = |first: usize, rows: &mut [Row<G>], actions: &[u32], finished: &mut Vec<Finished>| {
-            for_this_processor(Step { starts, seed, longest, resets_itself, first, rows, actions, finished });
+            for_this_processor(Step {
+                starts,
+                seed,
+                max_plies,
+                resets_itself,
+                first,
+                rows,
+                actions,
+                finished,
+            });
         };
-        if is_worth_threads(self.rows.len()) {
+        if uses_threads(self.rows.len()) {
             let tasks = self.rows.par_chunks_mut(GAMES_PER_TASK).zip(self.actions.par_chunks(GAMES_PER_TASK));
             let by_task = tasks.enumerate().map(|(task, (rows, actions))| {
                 let mut finished = Vec::new();
                 step(task * GAMES_PER_TASK, rows, actions, &mut finished);
                 finished
             });
-            // In the order of the rows, whichever thread came first.
+            // In row order, regardless of the order in which threads finish.
             self.finished.extend(by_task.collect::<Vec<_>>().into_iter().flatten());
         } else {
             step(0, &mut self.rows, &self.actions, &mut self.finished);
@@ -181,23 +191,23 @@ impl<G: ForwardGame> VectorEnv<G> {
         &self.finished
     }
 
-    /// Whether the game in each row is over and waits to be begun anew.
+    /// Whether the game in each row is over and waits for a restart.
     pub fn is_finished(&self) -> impl ExactSizeIterator<Item = bool> {
         self.rows.iter().map(|row| row.is_finished)
     }
 
-    /// Whose turn it is in each game.
+    /// The side to move in each game.
     pub fn to_move(&self) -> impl ExactSizeIterator<Item = Side> {
         self.rows.iter().map(|row| row.game.to_move())
     }
 
-    /// How many moves each game has seen.
+    /// The number of moves in each game.
     pub fn plies(&self) -> impl ExactSizeIterator<Item = u32> {
         self.rows.iter().map(|row| row.game.ply())
     }
 
-    /// Draws one of the legal actions of each game, all equally likely; 0 where a game is over. The same seed draws the
-    /// same from the same games; without one, every call draws anew.
+    /// Samples a legal action for each game uniformly; 0 if a game is over. The result is determined by the
+    /// seed and the games; without a seed, every call gives new actions.
     pub fn sample(&mut self, seed: Option<u64>, actions: &mut [i64]) {
         let seed = seed.unwrap_or_else(|| {
             self.drawn += 1;
@@ -205,7 +215,7 @@ impl<G: ForwardGame> VectorEnv<G> {
         });
         let seed = splitmix64(seed);
         let rows = &self.rows;
-        if is_worth_threads(rows.len()) {
+        if uses_threads(rows.len()) {
             let tasks = rows.par_chunks(GAMES_PER_TASK).zip(actions.par_chunks_mut(GAMES_PER_TASK));
             tasks.enumerate().for_each(|(task, (rows, actions))| {
                 for_this_processor(Sample { seed, first: task * GAMES_PER_TASK, rows, actions });
@@ -215,7 +225,7 @@ impl<G: ForwardGame> VectorEnv<G> {
         }
     }
 
-    /// Writes for every game and action whether it is legal. None is when a game is over.
+    /// Writes for every game and action whether it is legal. No action is legal if a game is over.
     pub fn write_masks(&self, masks: &mut [bool]) {
         for_each_with(&self.rows, masks, self.actions(), |_, row, mask| {
             if row.is_finished {
@@ -226,11 +236,11 @@ impl<G: ForwardGame> VectorEnv<G> {
         });
     }
 
-    /// Writes what a network sees of every game, from the point of view of the side to move.
+    /// Writes the network input of every game, from the point of view of the side to move.
     pub fn observe(&self, planes: &mut [u8], globals: &mut [f32]) {
         let per_row = G::Position::PLANES.len() * self.plane_size().area();
         let numbers = G::Position::GLOBALS.len();
-        if is_worth_threads(self.rows.len()) {
+        if uses_threads(self.rows.len()) {
             let planes = planes.par_chunks_mut(GAMES_PER_TASK * per_row);
             let globals = globals.par_chunks_mut(GAMES_PER_TASK * numbers);
             let tasks = self.rows.par_chunks(GAMES_PER_TASK).zip(planes.zip(globals));
@@ -245,12 +255,12 @@ impl<G: ForwardGame> VectorEnv<G> {
 
 impl<G: ForwardGame> Row<G> {
     #[inline(always)]
-    fn play(&mut self, number: usize, action: usize, longest: u32) -> Option<Finished> {
+    fn play(&mut self, number: usize, action: usize, max_plies: u32) -> Option<Finished> {
         let mover = self.game.to_move();
         self.game.play(action);
         let ending = self.game.ending();
         let length = self.game.ply();
-        (ending.is_some() || length >= longest).then(|| Finished {
+        (ending.is_some() || length >= max_plies).then(|| Finished {
             row: number,
             mover,
             ending,
@@ -260,18 +270,18 @@ impl<G: ForwardGame> Row<G> {
     }
 
     #[inline(never)]
-    fn begin_next(&mut self, starts: &Starts<RulesOf<G>>, seed: u64, number: usize) {
+    fn start_next(&mut self, starts: &Starts<RulesOf<G>>, seed: u64, number: usize) {
         self.episode += 1;
         self.is_finished = false;
         self.game.restart(starts.draw(seed, number, self.episode));
     }
 }
 
-/// One step of some games, of which the first has this number.
+/// A step of consecutive games, the first of which has the number `first`.
 struct Step<'a, G: ForwardGame> {
     starts: &'a Starts<RulesOf<G>>,
     seed: u64,
-    longest: u32,
+    max_plies: u32,
     resets_itself: bool,
     first: usize,
     rows: &'a mut [Row<G>],
@@ -290,10 +300,10 @@ impl<G: ForwardGame> Work for Step<'_, G> {
             if row.is_finished {
                 continue;
             }
-            if let Some(finished) = row.play(number, action, self.longest) {
+            if let Some(finished) = row.play(number, action, self.max_plies) {
                 self.finished.push(finished);
                 if self.resets_itself {
-                    row.begin_next(self.starts, self.seed, number);
+                    row.start_next(self.starts, self.seed, number);
                 } else {
                     row.is_finished = true;
                 }
@@ -302,7 +312,7 @@ impl<G: ForwardGame> Work for Step<'_, G> {
     }
 }
 
-/// A random action for some games, of which the first has this number.
+/// A random action for consecutive games, the first of which has the number `first`.
 struct Sample<'a, G> {
     seed: u64,
     first: usize,
@@ -322,7 +332,7 @@ impl<G: ForwardGame> Work for Sample<'_, G> {
     }
 }
 
-/// What a network sees of some games.
+/// The network input of consecutive games.
 struct Observe<'a, G> {
     rows: &'a [Row<G>],
     per_row: usize,
@@ -341,13 +351,13 @@ impl<G: ForwardGame> Work for Observe<'_, G> {
     }
 }
 
-/// Few games are done sooner than another thread wakes up.
-fn is_worth_threads(games: usize) -> bool {
+/// A few games are finished before another thread wakes up.
+fn uses_threads(games: usize) -> bool {
     games >= 2 * GAMES_PER_TASK && rayon::current_num_threads() > 1
 }
 
 fn for_each<T: Send>(rows: &mut [T], each: impl Fn(usize, &mut T) + Sync) {
-    if is_worth_threads(rows.len()) {
+    if uses_threads(rows.len()) {
         rows.par_iter_mut()
             .enumerate()
             .with_min_len(GAMES_PER_TASK)
@@ -357,14 +367,14 @@ fn for_each<T: Send>(rows: &mut [T], each: impl Fn(usize, &mut T) + Sync) {
     }
 }
 
-/// Every row with its share of the output.
+/// Calls `each` for every row with its part of the output.
 fn for_each_with<T: Sync, U: Send>(
     rows: &[T],
     out: &mut [U],
     per_row: usize,
     each: impl Fn(usize, &T, &mut [U]) + Sync,
 ) {
-    if is_worth_threads(rows.len()) {
+    if uses_threads(rows.len()) {
         let rows = rows.par_iter().zip(out.par_chunks_mut(per_row)).enumerate();
         rows.with_min_len(GAMES_PER_TASK).for_each(|(number, (row, out))| each(number, row, out));
     } else {

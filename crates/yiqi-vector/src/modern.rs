@@ -1,12 +1,12 @@
-//! Programs are compiled for every x86-64 processor; stepping games gains where counting bits and shifting by a variable
-//! number are one instruction each.
+//! Code compiled for the processor at hand. Programs are compiled for every x86-64 processor; stepping games
+//! is faster where counting bits and variable shifts are single instructions.
 
-/// Something to do with many games. `run` is to be inlined always.
+/// Work on many games. `run` must be `#[inline(always)]`.
 pub(crate) trait Work {
     fn run(self);
 }
 
-/// Does the work in code that is compiled for the processor at hand, as far as it is inlined.
+/// Runs the work in code compiled for the processor at hand, as far as it is inlined.
 pub(crate) fn for_this_processor(work: impl Work) {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2")
@@ -14,7 +14,7 @@ pub(crate) fn for_this_processor(work: impl Work) {
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("popcnt")
     {
-        // SAFETY: the processor has just been asked for all features that the function is compiled with.
+        // SAFETY: all features that the function is compiled with were just detected.
         return unsafe { with_features(work) };
     }
     work.run();

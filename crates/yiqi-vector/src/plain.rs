@@ -3,7 +3,7 @@ use yiqi_core::{
     Refusal, Repetition, Side,
 };
 
-/// A forward game made of any game's positions and their past.
+/// A forward game for any position type with [`Encode`].
 #[derive(Clone, Debug)]
 pub struct PlainGame<P: Encode> {
     rules: P::Rules,
@@ -11,14 +11,14 @@ pub struct PlainGame<P: Encode> {
     past: Past,
     ply: u32,
     legal: Vec<P::Move>,
-    /// Moves that only the past forbids.
+    /// Moves that are forbidden only by repetition.
     forbidden: Vec<P::Move>,
-    /// The latest first, as many as a network looks at.
+    /// The last moves, latest first, as many as the network input needs.
     last: Vec<P::Move>,
 }
 
 impl<P: Encode> PlainGame<P> {
-    fn find_legal(&mut self) {
+    fn update_legal(&mut self) {
         self.legal.clear();
         self.forbidden.clear();
         if self.past.draws().is_some() {
@@ -48,7 +48,7 @@ impl<P: Encode> ForwardGame for PlainGame<P> {
         let past = Past::new(P::Rules::REPETITION, rules.repetition_reach(), position.repetition_key(&rules));
         let (legal, forbidden, last) = (Vec::new(), Vec::new(), Vec::new());
         let mut game = PlainGame { rules, position, past, ply: 0, legal, forbidden, last };
-        game.find_legal();
+        game.update_legal();
         game
     }
 
@@ -59,7 +59,7 @@ impl<P: Encode> ForwardGame for PlainGame<P> {
         self.rules = rules;
         self.ply = 0;
         self.last.clear();
-        self.find_legal();
+        self.update_legal();
     }
 
     fn rules(&self) -> &P::Rules {
@@ -118,7 +118,7 @@ impl<P: Encode> ForwardGame for PlainGame<P> {
             self.last.truncate(P::HISTORY - 1);
             self.last.insert(0, m);
         }
-        self.find_legal();
+        self.update_legal();
     }
 
     fn ending(&self) -> Option<Ending> {

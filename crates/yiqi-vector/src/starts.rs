@@ -3,7 +3,7 @@ use std::fmt;
 use yiqi_core::zobrist::splitmix64;
 use yiqi_core::{GameRules, OptionError, Options, ReasonCode as _};
 
-/// The rules under which games begin. Where they leave the start to chance, every game has a seed of its own.
+/// The rules under which games start. If the start is random, every game has its own seed.
 #[derive(Clone, Debug)]
 pub struct Starts<R> {
     options: Options,
@@ -11,16 +11,16 @@ pub struct Starts<R> {
     needs_seed: bool,
 }
 
-/// Why there are no such games.
+/// Why the options are invalid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BadStart {
-    /// The value of an option cannot be used.
+    /// The value of an option is invalid.
     Option(OptionError),
     /// The game has no such option.
     NoSuchOption {
-        /// What was given.
+        /// The given name.
         name: String,
-        /// The options it has.
+        /// The options of the game.
         known: Vec<&'static str>,
     },
 }
@@ -28,7 +28,7 @@ pub enum BadStart {
 impl fmt::Display for BadStart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BadStart::Option(error) => error.reason().fmt(f),
+            BadStart::Option(error) => write!(f, "{error} ({})", error.code()),
             BadStart::NoSuchOption { name, known } => {
                 write!(f, "no option is named {name}; this game has: {}", known.join(", "))
             }
@@ -49,12 +49,12 @@ impl<R: GameRules> Starts<R> {
         Ok(Starts { needs_seed: R::needs_seed(&options), options, rules })
     }
 
-    /// The rules, with whatever seed.
+    /// The rules, with an arbitrary seed.
     pub fn rules(&self) -> &R {
         &self.rules
     }
 
-    /// The rules of one game of an environment: the first of its row, the second and so on.
+    /// The rules of the `episode`th game in a row of an environment.
     pub(crate) fn draw(&self, seed: u64, row: usize, episode: u64) -> R {
         if !self.needs_seed {
             return self.rules.clone();

@@ -1,4 +1,4 @@
-//! Games in a vector equal single games, step by step.
+//! Games in a vector agree with single games, step by step.
 
 use yiqi_core::{
     Encode, ForwardGame, Game, GamePosition as _, GameRules as _, Options, Outcome, Recent, Refusal, RulesOf,
@@ -10,7 +10,7 @@ fn options(given: &[(&str, &str)]) -> Options {
     given.iter().fold(Options::new(), |options, &(name, value)| options.with(name, value))
 }
 
-/// What a single game shows: legal actions, planes, numbers.
+/// The legal actions, planes and globals of a single game.
 fn expected<P: Encode>(game: &Game<P>) -> (Vec<bool>, Vec<u8>, Vec<f32>) {
     let rules = game.rules();
     let mut mask = vec![false; rules.move_space()];
@@ -26,14 +26,14 @@ fn expected<P: Encode>(game: &Game<P>) -> (Vec<bool>, Vec<u8>, Vec<f32>) {
     (mask, planes, globals)
 }
 
-fn check<G: ForwardGame>(given: &[(&str, &str)], rows: usize, steps: usize, longest: Option<u32>)
+fn check<G: ForwardGame>(given: &[(&str, &str)], rows: usize, steps: usize, max_plies: Option<u32>)
 where
     RulesOf<G>: Copy,
 {
     let starts = Starts::new(options(given)).unwrap();
-    let mut env = VectorEnv::<G>::new(starts, rows, longest, true);
+    let mut env = VectorEnv::<G>::new(starts, rows, max_plies, true);
     env.reset(7);
-    // The first games begin as the environment's do; later ones are only known where chance has no part.
+    // The starts of later games are known only if they are not random.
     let begin = |env: &VectorEnv<G>| Game::<G::Position>::new(*env.rules());
     let mut games: Vec<_> = (0..rows).map(|_| begin(&env)).collect();
     let size = env.plane_size().area() * G::Position::PLANES.len();
@@ -59,7 +59,7 @@ where
         for (row, game) in games.iter_mut().enumerate() {
             let mover = game.to_move();
             game.play(game.rules().move_at(actions[row] as usize).unwrap()).unwrap();
-            let is_cut_off = longest.is_some_and(|longest| game.ply() as u32 >= longest);
+            let is_cut_off = max_plies.is_some_and(|max_plies| game.ply() as u32 >= max_plies);
             if game.is_over() || is_cut_off {
                 let result = finished.next().expect("a game has ended");
                 assert_eq!((result.row, result.mover, result.ending), (row, mover, game.ending()));
@@ -75,25 +75,25 @@ where
 }
 
 #[test]
-fn go_equals_single_games() {
+fn go_agrees_with_single_games() {
     check::<yiqi_go::FastGame<2>>(&[("size", "5")], 20, 150, None);
     check::<yiqi_go::FastGame<2>>(&[("size", "9"), ("ko", "positional")], 5, 260, Some(120));
     check::<PlainGame<yiqi_go::Position>>(&[("size", "4"), ("ko", "simple")], 5, 200, Some(60));
 }
 
 #[test]
-fn liuzichong_equals_single_games() {
+fn liuzichong_agrees_with_single_games() {
     check::<PlainGame<yiqi_liuzichong::Position>>(&[], 10, 200, None);
 }
 
 #[test]
-fn dvonn_equals_single_games() {
+fn dvonn_agrees_with_single_games() {
     check::<PlainGame<yiqi_dvonn::Position>>(&[("seed", "5")], 10, 80, None);
     check::<PlainGame<yiqi_dvonn::Position>>(&[("setup", "players")], 5, 130, None);
 }
 
 #[test]
-fn reversi_equals_single_games() {
+fn reversi_agrees_with_single_games() {
     check::<PlainGame<yiqi_reversi::Position>>(&[], 10, 130, None);
 }
 
@@ -128,7 +128,7 @@ fn an_illegal_action_changes_no_game() {
 }
 
 #[test]
-fn without_resets_a_finished_game_waits() {
+fn without_automatic_resets_a_finished_game_waits() {
     let starts = Starts::new(options(&[("size", "2")])).unwrap();
     let mut env = VectorEnv::<yiqi_go::FastGame<2>>::new(starts, 2, None, false);
     env.step([4, 0].into_iter()).unwrap();
@@ -139,7 +139,7 @@ fn without_resets_a_finished_game_waits() {
     let mut masks = [true; 10];
     env.write_masks(&mut masks);
     assert!(masks[..5].iter().all(|legal| !legal) && masks[9]);
-    // Any action will do for it, and nothing ends twice.
+    // A finished game accepts any action and does not end again.
     env.step([i64::MAX, 4].into_iter()).unwrap();
     assert_eq!(env.finished().len(), 1, "the other game has ended");
     assert!(env.is_finished().all(|is| is));
@@ -148,7 +148,7 @@ fn without_resets_a_finished_game_waits() {
 }
 
 #[test]
-fn chance_gives_every_game_a_start_of_its_own() {
+fn random_starts_differ_between_games() {
     let observe = |seed| {
         let starts = Starts::new(Options::new()).unwrap();
         let mut env = VectorEnv::<PlainGame<yiqi_dvonn::Position>>::new(starts, 3, Some(1), true);
@@ -172,9 +172,9 @@ fn chance_gives_every_game_a_start_of_its_own() {
 }
 
 #[test]
-fn wrong_options_are_refused() {
+fn invalid_options_are_errors() {
     let refusal = |given| Starts::<yiqi_go::Rules>::new(options(given)).unwrap_err().to_string();
-    assert!(refusal(&[("size", "1")]).starts_with("bad-option"));
+    assert!(refusal(&[("size", "1")]).ends_with("(bad-option)"));
     assert_eq!(
         refusal(&[("sise", "9")]),
         "no option is named sise; this game has: size, komi, ko, handicap, tie"
@@ -182,7 +182,7 @@ fn wrong_options_are_refused() {
 }
 
 #[test]
-fn threads_change_nothing() {
+fn results_do_not_depend_on_the_number_of_threads() {
     let run = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {

@@ -13,7 +13,7 @@
 
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
-use yiqi_core::{Argument, Reason, Value};
+use yiqi_core::{Argument, ArgumentValue, Reason};
 
 /// A language in which everything is said.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -97,8 +97,8 @@ impl Words {
         let mut named = FluentArgs::new();
         for Argument { name, value } in arguments {
             let value = match value {
-                Value::Number(number) => FluentValue::from(*number),
-                Value::Text(text) => FluentValue::from(text.as_str()),
+                ArgumentValue::Number(number) => FluentValue::from(*number),
+                ArgumentValue::Text(text) => FluentValue::from(text.as_str()),
             };
             named.set(*name, value);
         }

@@ -5,7 +5,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::type_object::PyTypeInfo;
 use pyo3::types::PyDict;
-use yiqi_core::{Argument, Reason, Value};
+use yiqi_core::{Argument, ArgumentValue, Reason};
 use yiqi_words::{Language, Words};
 
 create_exception!(
@@ -50,8 +50,8 @@ fn with_reason(py: Python<'_>, error: &PyErr, reason: &Reason) -> PyResult<()> {
     let arguments = PyDict::new(py);
     for Argument { name, value } in &reason.arguments {
         match value {
-            Value::Number(number) => arguments.set_item(name, number)?,
-            Value::Text(text) => arguments.set_item(name, text)?,
+            ArgumentValue::Number(number) => arguments.set_item(name, number)?,
+            ArgumentValue::Text(text) => arguments.set_item(name, text)?,
         }
     }
     error.value(py).setattr("code", reason.code)?;

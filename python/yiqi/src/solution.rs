@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use yiqi_core::{Argument, GamePosition as _, Reason};
-use yiqi_liuzichong::{Game as Liuzichong, Worth};
+use yiqi_liuzichong::{Game as Liuzichong, SolvedValue};
 use yiqi_opponents::liuzichong_solution;
 
 use crate::errors::{Error, refused, say};
@@ -11,27 +11,27 @@ use crate::game::Game;
 use crate::search::{interruptible, result};
 
 /// Converts an exact value to `yiqi.Worth`.
-fn worth(py: Python<'_>, worth: Worth) -> PyResult<Bound<'_, PyAny>> {
+fn worth(py: Python<'_>, worth: SolvedValue) -> PyResult<Bound<'_, PyAny>> {
     let plies = [Argument::number("plies", worth.plies().unwrap_or(0))];
     let (name, text) = match worth {
-        Worth::Win(_) => ("win", say("value-win", &plies)),
-        Worth::Draw => ("draw", say("value-draw", &[])),
-        Worth::Loss(_) => ("loss", say("value-loss", &plies)),
+        SolvedValue::Win(_) => ("win", say("value-win", &plies)),
+        SolvedValue::Draw => ("draw", say("value-draw", &[])),
+        SolvedValue::Loss(_) => ("loss", say("value-loss", &plies)),
     };
     result(py, "Worth", (name, worth.plies(), text))
 }
 
 /// The exact values of a position and of its moves, best move first.
-fn solve(game: &Liuzichong) -> (Worth, Vec<(String, Worth)>) {
+fn solve(game: &Liuzichong) -> (SolvedValue, Vec<(String, SolvedValue)>) {
     let solution = liuzichong_solution(game.rules());
     let worth_after = |m| {
         let mut after = *game.position();
         after.play_unchecked(game.rules(), m);
-        (format!("{m}"), solution.worth(&after).for_mover())
+        (format!("{m}"), solution.value(&after).for_mover())
     };
-    let mut moves: Vec<(String, Worth)> = game.legal_moves().into_iter().map(worth_after).collect();
+    let mut moves: Vec<(String, SolvedValue)> = game.legal_moves().into_iter().map(worth_after).collect();
     moves.sort_by_key(|(_, worth)| std::cmp::Reverse(*worth));
-    (solution.worth(game.position()), moves)
+    (solution.value(game.position()), moves)
 }
 
 #[pymethods]

@@ -1,7 +1,7 @@
-//! A naive implementation of the rules of DVONN, meant as a test oracle.
+//! A naive implementation of the rules of DVONN, as a test oracle.
 //!
-//! Nothing is remembered between calls: blocking, connection, mobility and the end of the game
-//! are worked out from the stacks each time, by code to be read beside the rule it follows.
+//! Nothing is cached: blocking, connection, mobility and the end of the game are computed from the stacks
+//! each time, by code that follows the rules literally.
 //!
 //! A space is a pair (row, column) in half-step coordinates: neighbours in a row are two columns
 //! apart, and each row is shifted by one column against the next, which makes the grid hexagonal.
@@ -18,7 +18,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Why an act is illegal. For an act with several faults, the first in this order is given.
+/// Why an act is illegal. If there are several reasons, the first in this order is given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Why {
     GameOver,      // neither side can move: nothing is legal, not even a pass
@@ -26,16 +26,16 @@ pub enum Why {
     NotPlacing,    // a move or a pass during the placement phase
     NotMoving,     // a placement during the movement phase
     EmptySource,   // there is no stack to move
-    LoneDvonn,     // a single DVONN piece belongs to nobody and cannot move
+    LoneDvonn,     // a single DVONN piece is neutral and cannot move
     NotYours,      // the top piece of the stack is the opponent's
     Blocked,       // the stack is surrounded on all six sides
-    NotInLine,     // the target lies in none of the six directions, or is the source
-    WrongDistance, // in a straight line, but not exactly as far as the stack is high
+    NotInLine,     // the target is in none of the six directions, or is the source
+    WrongDistance, // in a straight line, but the distance is not the height of the stack
     EmptyTarget,   // a move must end on another stack
     MustNotPass,   // a pass by a player who has a move
 }
 
-/// What a player may try to do. All coordinates must be spaces of the board.
+/// An attempted action. All coordinates must be spaces of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Act {
     Place((i32, i32)),
@@ -47,11 +47,11 @@ pub enum Act {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Done {
     pub removed_regions: usize, // connected components of the removed stacks
-    pub removed_stacks: usize,  // whoever controlled them
+    pub removed_stacks: usize,  // of either side
     pub removed_own: usize,     // of these, the stacks that the mover controlled
 }
 
-/// A position. The map holds the occupied spaces only, each with its pieces, bottom first.
+/// A position. The map contains the occupied spaces only, each with its pieces, bottom first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Oracle {
     stacks: BTreeMap<(i32, i32), Vec<char>>,
@@ -74,21 +74,21 @@ pub fn spaces() -> Vec<(i32, i32)> {
     all
 }
 
-/// The name of a space, such as "A1". The letters run along the slanting lines that go down to
-/// the right, which is why row 4 begins with B and row 5 with C.
+/// The name of a space, such as "A1". The letters belong to the diagonals that go down to the right, so row 4
+/// begins with B and row 5 with C.
 pub fn name((row, column): (i32, i32)) -> String {
     let letter = "ABCDEFGHIJK".chars().nth(((column + row - 4) / 2) as usize);
     format!("{}{row}", letter.expect("a space of the board"))
 }
 
-/// The six places this many steps away in a straight line, one in each direction. Near the edge,
-/// some of them are not spaces of the board.
+/// The six coordinates this many steps away in a straight line, one in each direction. Near the edge, some of
+/// them are not on the board.
 fn away((row, column): (i32, i32), steps: i32) -> [(i32, i32); 6] {
     DIRECTIONS.map(|(down, right)| (row + steps * down, column + steps * right))
 }
 
-/// How many steps lead from one space to another in a straight line, if any number does. Zero
-/// steps are no move, and the longest line of the board, row 3, has room for 10.
+/// The number of steps from one space to another in a straight line, if they are in line. Zero steps are not
+/// a move; the longest line, row 3, allows 10.
 fn steps_in_line(from: (i32, i32), to: (i32, i32)) -> Option<i32> {
     (1..=10).find(|&steps| away(from, steps).contains(&to))
 }
@@ -117,7 +117,7 @@ impl Oracle {
         self.stacks.get(&space).map_or(&[], Vec::as_slice)
     }
 
-    /// The side whose turn it is, 'w' or 'b'. After the end, the side that did not act last.
+    /// The side to move, 'w' or 'b'. After the end, the side that did not act last.
     pub fn to_move(&self) -> char {
         self.side
     }
@@ -132,25 +132,25 @@ impl Oracle {
         !self.is_placing() && self.moves_of('w').is_empty() && self.moves_of('b').is_empty()
     }
 
-    /// Why the side to move may not do this, or None if it may.
+    /// Why this act is illegal for the side to move, or None if it is legal.
     pub fn why_illegal(&self, act: Act) -> Option<Why> {
         if self.is_over() {
             return Some(Why::GameOver);
         }
         match (self.is_placing(), act) {
-            // Any empty space will do, for a DVONN piece as for a coloured one.
+            // Any empty space is allowed, for DVONN and coloured pieces alike.
             (true, Act::Place(space)) if self.stack(space).is_empty() => None,
             (true, Act::Place(_)) => Some(Why::Occupied),
             (true, _) => Some(Why::NotPlacing),
             (false, Act::Place(_)) => Some(Why::NotMoving),
             (false, Act::Move(from, to)) => self.move_fault(self.side, from, to),
-            // A player passes if, and only if, he has no legal move.
+            // A player passes if, and only if, there is no legal move.
             (false, Act::Pass) if self.moves_of(self.side).is_empty() => None,
             (false, Act::Pass) => Some(Why::MustNotPass),
         }
     }
 
-    /// Does the act, if it is legal. An illegal act changes nothing.
+    /// Performs the act if it is legal. An illegal act changes nothing.
     pub fn play(&mut self, act: Act) -> Result<Done, Why> {
         if let Some(why) = self.why_illegal(act) {
             return Err(why);
@@ -160,19 +160,19 @@ impl Oracle {
         match act {
             Act::Place(space) => {
                 assert!(spaces().contains(&space), "{space:?} is not on the board");
-                // White, Black and White place the DVONN pieces. Black places the first coloured
-                // piece, so the turns simply alternate through all 49 placements.
+                // White, Black and White place the DVONN pieces. Black places the first coloured piece, so
+                // the turns alternate through all 49 placements.
                 let piece = if self.placed < 3 { 'd' } else { mover };
                 self.stacks.insert(space, vec![piece]);
                 self.placed += 1;
-                // White has placed the last piece as well, and yet he also moves first.
+                // White has placed the last piece and also moves first.
                 if !self.is_placing() {
                     self.side = 'w';
                 }
                 Ok(Done::default())
             }
             Act::Move(from, to) => {
-                // The whole stack moves, in its order, onto the top of the other.
+                // The whole stack moves onto the other, in the same order.
                 let moved = self.stacks.remove(&from).expect("a legal source");
                 self.stacks.entry(to).or_default().extend(moved);
                 Ok(self.remove_disconnected(mover))
@@ -188,15 +188,15 @@ impl Oracle {
             return spaces().into_iter().filter(empty).map(Act::Place).collect();
         }
         let mut acts = self.moves_of(self.side);
-        // Passing is forced when the side cannot move but the game goes on.
+        // A pass is forced if the side cannot move but the game is not over.
         if acts.is_empty() && !self.is_over() {
             acts.push(Act::Pass);
         }
         acts
     }
 
-    /// The score (White, Black): the pieces, of whatever colour, in the stacks each side
-    /// controls. A lone DVONN piece counts for nobody.
+    /// The score (White, Black): all pieces in the stacks that each side controls. A lone DVONN piece counts
+    /// for neither.
     pub fn score(&self) -> (usize, usize) {
         let stacks = self.stacks.values();
         let white = stacks.clone().filter(|stack| stack.ends_with(&['w']));
@@ -204,8 +204,8 @@ impl Oracle {
         (white.flatten().count(), black.flatten().count())
     }
 
-    /// All the stack moves this side could make if it were its turn, found by trying every pair
-    /// of spaces. Only meaningful in the movement phase.
+    /// All stack moves that this side could make if it were its turn, found by trying every pair of spaces.
+    /// Only meaningful in the movement phase.
     fn moves_of(&self, side: char) -> Vec<Act> {
         let mut moves = Vec::new();
         for from in spaces() {
@@ -216,33 +216,32 @@ impl Oracle {
         moves
     }
 
-    /// The first thing wrong with a stack move of this side in the movement phase, if any.
+    /// The first reason why a stack move of this side in the movement phase is illegal, if any.
     fn move_fault(&self, side: char, from: (i32, i32), to: (i32, i32)) -> Option<Why> {
         let height = self.stack(from).len() as i32;
         let occupied = |space: &(i32, i32)| self.stacks.contains_key(space);
         match self.stack(from).last() {
             None => Some(Why::EmptySource),
-            // A DVONN piece cannot move by itself, so it never gets on top of another piece: one
-            // that is on top is alone. Deeper in a stack it does not hinder the stack's moves.
+            // A DVONN piece cannot move by itself, so it is never on top of another piece: one on top is
+            // alone. Inside a stack it does not hinder moves.
             Some('d') => Some(Why::LoneDvonn),
-            // Only the top piece says whose stack it is.
+            // The top piece decides who controls the stack.
             Some(&top) if top != side => Some(Why::NotYours),
-            // A stack with six occupied neighbours may not move. A place off the board is never
-            // occupied, so a stack at the edge is never blocked.
+            // A stack with six occupied neighbours cannot move. Coordinates off the board are never occupied,
+            // so a stack at the edge is never blocked.
             _ if away(from, 1).iter().all(occupied) => Some(Why::Blocked),
-            // A stack moves in a straight line exactly as many spaces as it has pieces. What
-            // lies on the way, stacks or empty spaces, does not matter.
+            // A stack moves in a straight line exactly as many spaces as it has pieces. The spaces in between
+            // do not matter.
             _ if steps_in_line(from, to).is_none() => Some(Why::NotInLine),
             _ if steps_in_line(from, to) != Some(height) => Some(Why::WrongDistance),
-            // It must land on a stack, of either colour, or on a lone DVONN piece.
+            // It must land on a stack of either colour, or on a lone DVONN piece.
             _ if !occupied(&to) => Some(Why::EmptyTarget),
             _ => None,
         }
     }
 
-    /// Removes every stack that no chain of neighbouring stacks connects to a stack with a
-    /// DVONN piece in it, whoever owns it. Chains do not leave a connected region, so a region
-    /// stays or goes as a whole, and it stays if any of its stacks holds a DVONN piece.
+    /// Removes every stack of either side that is not connected to a DVONN piece through neighbouring stacks.
+    /// A region is kept or removed as a whole; it is kept if any of its stacks contains a DVONN piece.
     fn remove_disconnected(&mut self, mover: char) -> Done {
         let mut lost = self.regions();
         lost.retain(|region| !region.iter().any(|&space| self.stack(space).contains(&'d')));
@@ -264,7 +263,7 @@ impl Oracle {
         let mut regions = Vec::new();
         while let Some(start) = unseen.pop_first() {
             let mut region = vec![start];
-            // Take in the neighbours of each stack of the region, also of those just taken in.
+            // Add the neighbours of each stack of the region, including those just added.
             for i in 0.. {
                 let Some(&space) = region.get(i) else { break };
                 region.extend(away(space, 1).iter().filter(|next| unseen.remove(next)));

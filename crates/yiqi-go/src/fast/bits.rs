@@ -1,15 +1,15 @@
-//! Sets of cells, a bit each.
+//! Sets of cells as bit sets.
 
 use crate::grid::Cell;
 
-/// A set of the cells of a board that needs no more than `64 * W` of them. `W` is a power of two.
+/// A set of cells with numbers below `64 * W`. `W` must be a power of two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Bits<const W: usize>([u64; W]);
 
 impl<const W: usize> Bits<W> {
     pub(super) const NONE: Bits<W> = Bits([0; W]);
 
-    /// The word of a cell. All cells have one; the mask tells the compiler so.
+    /// The word of a cell. The mask removes the bounds check.
     #[inline(always)]
     fn at(cell: Cell) -> usize {
         usize::from(cell / 64) & (W - 1)
@@ -30,7 +30,7 @@ impl<const W: usize> Bits<W> {
         self.0[Self::at(cell)] &= !(1 << (cell % 64));
     }
 
-    /// A set made word by word.
+    /// A set built word by word.
     #[inline(always)]
     pub(super) fn from_words(word: impl FnMut(usize) -> u64) -> Bits<W> {
         Bits(std::array::from_fn(word))
@@ -41,7 +41,7 @@ impl<const W: usize> Bits<W> {
         self.0[at]
     }
 
-    /// The cells before or after those of the set by so many, 1 to 63.
+    /// The cells `distance` before or after those of the set; 1 to 63.
     #[inline(always)]
     fn shifted_by(&self, distance: u32) -> Bits<W> {
         Bits::from_words(|at| {
@@ -51,7 +51,7 @@ impl<const W: usize> Bits<W> {
         })
     }
 
-    /// The neighbours of the cells of the set, where the way from a cell to the one above it is `stride`.
+    /// The neighbours of the cells of the set, where `stride` is the offset from a cell to the one above it.
     #[inline(always)]
     pub(super) fn around(&self, stride: Cell) -> Bits<W> {
         let (beside, above_and_below) = (self.shifted_by(1), self.shifted_by(stride.into()));
@@ -63,7 +63,7 @@ impl<const W: usize> Bits<W> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The cells, from the lowest.
+    /// Calls `each` for every cell, in ascending order.
     #[inline(always)]
     pub(super) fn for_each(&self, mut each: impl FnMut(Cell)) {
         for (at, &word) in self.0.iter().enumerate() {
@@ -75,8 +75,8 @@ impl<const W: usize> Bits<W> {
         }
     }
 
-    /// The cell before which `n` lie in the set. Trusts that there is one. Which word holds it cannot be foreseen, so
-    /// that branches would cost more than looking at all.
+    /// The `n`th cell of the set, counted from 0; it must exist. Branch-free, since the word that holds it is
+    /// unpredictable.
     #[inline(always)]
     pub(super) fn nth(&self, n: usize) -> Cell {
         let (mut at, mut before, mut total) = (0, 0, 0);
@@ -90,7 +90,7 @@ impl<const W: usize> Bits<W> {
         (64 * at) as Cell + nth_bit(self.0[at], n as u32 - before) as Cell
     }
 
-    /// So many bits, at most 32, from a cell on.
+    /// `length` bits starting at a cell; at most 32.
     #[inline(always)]
     pub(super) fn slice(&self, from: usize, length: usize) -> u64 {
         let (at, shift) = (from / 64, from % 64);
@@ -100,16 +100,16 @@ impl<const W: usize> Bits<W> {
     }
 }
 
-/// The number of the bit below which `n` are set: first its byte, by counting in all bytes at once, then by halves.
+/// The index of the `n`th set bit: first its byte, by counting in all bytes at once, then by bisection.
 #[inline(always)]
 fn nth_bit(word: u64, n: u32) -> u32 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const TOPS: u64 = 0x8080_8080_8080_8080;
     let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
     let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    // In each byte, how many are set in it and below.
+    // In each byte: the number of bits set in it and in all lower bytes.
     let up_to = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
-    // The top bit of each byte that lies wholly before the bit looked for.
+    // The top bit of each byte that lies entirely before the wanted bit.
     let before = ((u64::from(n) * ONES) | TOPS).wrapping_sub(up_to) & TOPS;
     let mut from = 8 * before.count_ones();
     let mut n = n - ((up_to << 8) >> from & 255) as u32;
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_are_counted_and_found_by_number() {
+    fn count_nth_and_slice_agree_with_a_list() {
         let mut bits = Bits::<4>::NONE;
         let cells: Vec<Cell> = (0..192).filter(|cell| cell * cell % 7 == 2 || *cell == 191).collect();
         cells.iter().for_each(|&cell| bits.insert(cell));
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_lie_on_four_sides() {
+    fn around_gives_the_four_neighbours() {
         for cell in [30, 63, 64, 100, 127] {
             let mut bits = Bits::<4>::NONE;
             bits.insert(cell);

@@ -7,11 +7,10 @@ use super::prefetch::prefetch;
 use super::stone_key;
 use crate::grid::{Cell, Colour, Grid};
 
-/// What is known of a group's liberties, in one number: how many pairs of a stone and an empty neighbour there are, the
-/// sum of the numbers of these neighbours, and the sum of their squares.
+/// A summary of a group's liberties in one number. Over all pairs of a stone and an empty neighbour cell: the
+/// number of pairs, the sum of the cell numbers, and the sum of their squares.
 ///
-/// On a board of 25×25 there are at most 1250 such pairs, since an empty point has four neighbours and a stone too, and
-/// the numbers are at most 675: 11, 20 and 30 bits.
+/// On a 25×25 board there are at most 1250 such pairs, and cell numbers are at most 675: 11, 20 and 30 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Liberties(u64);
 
@@ -27,7 +26,7 @@ impl Liberties {
         Liberties((1 << Self::COUNT) | (number << Self::SUM) | (number * number))
     }
 
-    /// All or none, without a branch.
+    /// `self` or nothing, without a branch.
     #[inline(always)]
     fn only_if(self, is: bool) -> Liberties {
         Liberties(self.0 & 0u64.wrapping_sub(u64::from(is)))
@@ -48,8 +47,8 @@ impl Liberties {
         (self.0 >> Self::COUNT, self.0 >> Self::SUM & ((1 << (Self::COUNT - Self::SUM)) - 1))
     }
 
-    /// Whether all are the same point, or there are none: numbers are equal where their mean's square is the mean of
-    /// their squares.
+    /// Whether there is at most one distinct liberty: numbers are all equal exactly if the square of their
+    /// mean is the mean of their squares.
     #[inline]
     fn is_one_at_most(self) -> bool {
         let (count, sum) = self.count_and_sum();
@@ -65,7 +64,7 @@ impl Liberties {
     }
 }
 
-/// What a cell holds and the head of its group, in one number: they are asked for together.
+/// The colour of a cell and the head of its group, in one number because they are needed together.
 #[derive(Clone, Copy, Debug)]
 struct Place(u16);
 
@@ -88,36 +87,36 @@ impl Place {
     }
 }
 
-/// The head of cells that hold no stone. It is wall, and what its liberties add up to means nothing.
+/// The head of cells without a stone. It is a wall; its liberties are meaningless.
 const NO_HEAD: Cell = 0;
 
 #[derive(Clone, Debug)]
 pub(super) struct Board<const W: usize> {
     pub(super) grid: Grid,
-    /// The Zobrist hash of the stones, the same as a position's.
+    /// The Zobrist hash of the stones, the same as in [`Position`](crate::Position).
     pub(super) hash: u64,
     empty: Bits<W>,
     stones: [Bits<W>; 2],
-    /// The stones of groups that have one liberty left.
+    /// The stones of groups with exactly one liberty.
     in_atari: Bits<W>,
-    /// By side, the points from which a stone of it was captured at any time.
+    /// For each side, the points from which a stone of that side has ever been captured.
     vacated: [Bits<W>; 2],
-    /// The last stone on the board that came to a point from which none of its side had been captured; wall when it is
-    /// not known.
+    /// The latest stone, still on the board, played on a point from which no stone of its side had been
+    /// captured; a wall if unknown.
     newcomer: Cell,
-    /// The points from which stones were captured after it came.
+    /// For each side, the points from which stones were captured after that stone was played.
     vacated_since: [Bits<W>; 2],
-    /// What each cell holds, and the head of its group, which is one of the group's stones.
+    /// The colour of each cell and the head of its group, which is one of the group's stones.
     places: [[Place; 64]; W],
-    /// Through the stones of a group in a ring.
+    /// A ring through the stones of each group.
     next: [[Cell; 64]; W],
     liberties: [[Liberties; 64]; W],
-    /// Its number of stones.
+    /// The number of stones, indexed by head.
     length: [[u16; 64]; W],
 }
 
 impl<const W: usize> Board<W> {
-    /// No stones.
+    /// An empty board.
     pub(super) fn new(size: u8) -> Board<W> {
         let mut board = Board {
             grid: Grid::new(size),
@@ -137,7 +136,7 @@ impl<const W: usize> Board<W> {
         board
     }
 
-    /// Takes all stones away. What is only read where a stone stands may keep what it holds.
+    /// Removes all stones. Arrays that are only read where there is a stone keep their contents.
     pub(super) fn clear(&mut self, size: u8) {
         self.grid = Grid::new(size);
         (self.hash, self.newcomer) = (0, NO_HEAD);
@@ -150,7 +149,7 @@ impl<const W: usize> Board<W> {
         }
     }
 
-    /// The place of a cell in a table. All cells of a board have one; the mask tells the compiler so.
+    /// The array index of a cell. The mask removes the bounds check.
     #[inline]
     fn at(cell: Cell) -> usize {
         usize::from(cell) & (64 * W - 1)
@@ -181,13 +180,13 @@ impl<const W: usize> Board<W> {
         &mut self.liberties.as_flattened_mut()[Self::at(head)]
     }
 
-    /// Puts a stone or takes it away.
+    /// Sets the colour and the head of a cell.
     #[inline(always)]
     fn set(&mut self, cell: Cell, colour: Colour, head: Cell) {
         self.places.as_flattened_mut()[Self::at(cell)] = Place::new(colour, head);
     }
 
-    /// The stones of a group, from its head round the ring.
+    /// Calls `each` for the stones of a group, following its ring from the head.
     #[inline]
     pub(super) fn for_each_stone(&self, head: Cell, mut each: impl FnMut(Cell)) {
         let mut stone = head;
@@ -216,36 +215,36 @@ impl<const W: usize> Board<W> {
         &self.in_atari
     }
 
-    /// The points on which a play may bring back an earlier position; on all others it cannot.
+    /// The points on which a play might repeat an earlier position; on all others it cannot.
     ///
-    /// In a position that comes back, the point of the play holds a stone that has been captured since it first stood.
-    /// And the last stone that came to a point where no stone of its side had been captured before is either in that
-    /// position, which then is not older than the stone, or is captured by the play.
+    /// If a play repeats a position, its point held a stone of the same side then, which has been captured
+    /// since. Moreover, `newcomer` is either part of that position, so that the capture happened after
+    /// `newcomer` was played, or it is captured by this play.
     #[inline(always)]
-    pub(super) fn suspects(&self, side: Side) -> Bits<W> {
-        let mut suspects = self.vacated_since[side.index()];
+    pub(super) fn may_repeat(&self, side: Side) -> Bits<W> {
+        let mut points = self.vacated_since[side.index()];
         if self.place(self.newcomer).is(Colour::of(!side)) && self.in_atari.has(self.newcomer) {
             let capturing = self.liberties(self.head(self.newcomer)).last();
             if self.vacated[side.index()].has(capturing) {
-                suspects.insert(capturing);
+                points.insert(capturing);
             }
         }
-        suspects
+        points
     }
 
     /// The empty points where a stone of this side would not be suicide.
     #[inline(always)]
     pub(super) fn playable(&self, side: Side) -> Bits<W> {
         let (own, other) = (&self.stones[side.index()], &self.stones[(!side).index()]);
-        let breath = Bits::<W>::from_words(|at| {
+        let sources = Bits::<W>::from_words(|at| {
             let in_atari = self.in_atari.word(at);
             self.empty.word(at) | own.word(at) & !in_atari | other.word(at) & in_atari
         });
-        let beside = breath.around(self.grid.stride());
+        let beside = sources.around(self.grid.stride());
         Bits::from_words(|at| self.empty.word(at) & beside.word(at))
     }
 
-    /// The hash of the stones after a play that is no suicide.
+    /// The hash of the stones after a play that is not suicide.
     #[inline(always)]
     pub(super) fn hash_after(&self, cell: Cell, side: Side) -> u64 {
         let mut hash = self.hash ^ stone_key(side, cell);
@@ -264,7 +263,7 @@ impl<const W: usize> Board<W> {
         hash
     }
 
-    /// Asks for the memory around a cell.
+    /// Prefetches the memory around a cell.
     #[inline(always)]
     pub(super) fn prefetch(&self, cell: Cell) {
         let stride = self.grid.stride();
@@ -275,7 +274,7 @@ impl<const W: usize> Board<W> {
         prefetch(&self.in_atari);
     }
 
-    /// Plays a stone on an empty point where it is no suicide.
+    /// Plays a stone on an empty point where it is not suicide.
     #[inline(always)]
     pub(super) fn play(&mut self, cell: Cell, side: Side) {
         let (own, enemy) = (Colour::of(side), Colour::of(!side));
@@ -283,10 +282,10 @@ impl<const W: usize> Board<W> {
         let places = around.map(|cell| self.place(cell));
         let was_in_atari = around.map(|cell| self.in_atari.has(cell));
         let (mut liberties, mut joins_atari) = (Liberties::NONE, false);
-        for way in 0..4 {
-            self.liberties_mut(places[way].head()).subtract(Liberties::one(cell));
-            liberties.add(Liberties::one(around[way]).only_if(places[way].is(Colour::Empty)));
-            joins_atari |= places[way].is(own) & was_in_atari[way];
+        for direction in 0..4 {
+            self.liberties_mut(places[direction].head()).subtract(Liberties::one(cell));
+            liberties.add(Liberties::one(around[direction]).only_if(places[direction].is(Colour::Empty)));
+            joins_atari |= places[direction].is(own) & was_in_atari[direction];
         }
         self.hash ^= stone_key(side, cell);
         self.empty.remove(cell);
@@ -295,21 +294,21 @@ impl<const W: usize> Board<W> {
         self.next.as_flattened_mut()[Self::at(cell)] = cell;
         self.length.as_flattened_mut()[Self::at(cell)] = 1;
         *self.liberties_mut(cell) = liberties;
-        for way in 0..4 {
-            let liberties = self.liberties(places[way].head());
-            // Most enemies keep enough liberties: one branch for those that do not.
-            let is_new = !was_in_atari[way] | (liberties == Liberties::NONE);
-            if places[way].is(enemy) & liberties.is_one_at_most() & is_new {
-                self.press(around[way], !side);
+        for direction in 0..4 {
+            let liberties = self.liberties(places[direction].head());
+            // Most enemy groups keep enough liberties, so a single branch covers the others.
+            let is_new = !was_in_atari[direction] | (liberties == Liberties::NONE);
+            if places[direction].is(enemy) & liberties.is_one_at_most() & is_new {
+                self.capture_or_mark_atari(around[direction], !side);
             }
         }
-        for way in 0..4 {
-            if places[way].is(own) {
-                self.merge(self.head(around[way]), self.head(cell), own);
+        for direction in 0..4 {
+            if places[direction].is(own) {
+                self.merge(self.head(around[direction]), self.head(cell), own);
             }
         }
         let head = self.head(cell);
-        // No play is suicide: there is one at least.
+        // Suicide is excluded, so there is at least one liberty.
         let is_in_atari = self.liberties(head).is_one_at_most();
         if is_in_atari | joins_atari {
             self.mark_atari(head, is_in_atari);
@@ -320,9 +319,10 @@ impl<const W: usize> Board<W> {
         }
     }
 
-    /// A group beside the stone just played has one liberty left, or none. It may have been captured already.
+    /// Handles an enemy group next to the stone just played that has at most one liberty left. It may have
+    /// been captured already.
     #[inline(never)]
-    fn press(&mut self, stone: Cell, side: Side) {
+    fn capture_or_mark_atari(&mut self, stone: Cell, side: Side) {
         let head = self.head(stone);
         if head == NO_HEAD {
             return;
@@ -334,7 +334,7 @@ impl<const W: usize> Board<W> {
         }
     }
 
-    /// Joins two groups; the shorter is relabelled.
+    /// Merges two groups; the shorter one is relabelled.
     #[inline(always)]
     fn merge(&mut self, one: Cell, other: Cell, colour: Colour) {
         if one == other {
@@ -354,11 +354,11 @@ impl<const W: usize> Board<W> {
                 break;
             }
         }
-        // Two rings become one when a stone of each follows the other's successor.
+        // Swapping the successors of one stone from each ring joins the two rings.
         self.next.as_flattened_mut().swap(Self::at(from), Self::at(into));
     }
 
-    /// Empties the points of a group, which gives the groups around it liberties.
+    /// Removes a group and adds liberties to the groups around it.
     #[inline(always)]
     fn capture(&mut self, head: Cell, side: Side) {
         let capturing = Colour::of(!side);
@@ -375,7 +375,8 @@ impl<const W: usize> Board<W> {
             loses_newcomer |= stone == self.newcomer;
             for neighbour in self.grid.neighbours(stone) {
                 self.liberties_mut(self.head(neighbour)).add(Liberties::one(stone));
-                // A second liberty; the group of the stone just played is looked at when all is done.
+                // The group now has a second liberty. The group of the stone just played is updated at the
+                // end.
                 if self.in_atari.has(neighbour) & self.place(neighbour).is(capturing) {
                     self.mark_atari(self.head(neighbour), false);
                 }
@@ -401,7 +402,7 @@ impl<const W: usize> Board<W> {
         self.in_atari = marked;
     }
 
-    /// How many points a side's stones stand on or reach through empty points.
+    /// The number of points that a side occupies or reaches through empty points.
     pub(super) fn reach(&self, side: Side) -> usize {
         let mut reached = self.stones[side.index()];
         loop {

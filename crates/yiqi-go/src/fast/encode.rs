@@ -1,4 +1,4 @@
-//! What a network sees, and what is legal, written from bits.
+//! Writes the network input and the mask of legal moves from bit sets.
 
 use yiqi_core::{Encode as _, Side};
 
@@ -8,7 +8,7 @@ use crate::Position;
 use crate::encode::{BOARD, FORBIDDEN, LAST, OTHER, OTHER_LIBERTIES, OWN, OWN_LIBERTIES, global_inputs};
 use crate::grid::{Cell, Grid};
 
-/// Eight bits as eight values, the lowest bit first.
+/// For each byte, its eight bits as values, lowest bit first.
 type ByEight<T> = [[T; 8]; 256];
 
 const BYTES: ByEight<u8> = {
@@ -31,11 +31,11 @@ const BOOLS: ByEight<bool> = {
     table
 };
 
-/// Writes a value for every point of the board, in their order.
+/// Writes a value for every point of the board, in point order.
 #[inline(always)]
 fn write<T: Copy, const W: usize>(points: &Bits<W>, grid: Grid, table: &ByEight<T>, values: &mut [T]) {
     let (size, stride) = (usize::from(grid.size()), usize::from(grid.stride()));
-    // Fewer than eight bits wait for the next row, which has 25 at most.
+    // At most seven bits are carried over to the next row, which has at most 25.
     let (mut waiting, mut count) = (0, 0);
     let (eights, rest) = values.as_chunks_mut::<8>();
     let mut eights = eights.iter_mut();
@@ -58,7 +58,7 @@ pub(super) fn write_bools<const W: usize>(points: &Bits<W>, grid: Grid, mask: &m
 }
 
 impl<const W: usize> FastGame<W> {
-    /// The same as [`Encode::encode`](yiqi_core::Encode::encode) writes in planes as large as the board.
+    /// Writes the same as [`Encode::encode`](yiqi_core::Encode::encode) with planes of the size of the board.
     #[inline(always)]
     pub(super) fn write_input(&self, planes: &mut [u8], globals: &mut [f32]) {
         let area = self.pass_index();
@@ -72,7 +72,7 @@ impl<const W: usize> FastGame<W> {
             let in_atari = self.board.in_atari();
             self.put(planes, first, &Bits::from_words(|at| stones.word(at) & in_atari.word(at)));
             self.put(planes, first + 1, &Bits::from_words(|at| stones.word(at) & with_two.word(at)));
-            // The rest has three or more.
+            // All other groups have three or more liberties.
             let (before, more) = planes.split_at_mut((first + 2) * area);
             let (stones, by_liberties) =
                 (&before[plane * area..(plane + 1) * area], &before[first * area..(first + 2) * area]);
@@ -93,7 +93,7 @@ impl<const W: usize> FastGame<W> {
         globals.copy_from_slice(&global_inputs(&self.rules, self.to_move, self.passes, self.handicap_left));
     }
 
-    /// Writes a plane on which few points are set.
+    /// Writes a plane with few points set.
     #[inline(always)]
     fn put(&self, planes: &mut [u8], plane: usize, points: &Bits<W>) {
         let area = self.pass_index();
@@ -102,7 +102,7 @@ impl<const W: usize> FastGame<W> {
         points.for_each(|cell| plane[self.index_of(cell)] = 1);
     }
 
-    /// The stones of groups that have exactly two liberties.
+    /// The stones of groups with exactly two liberties.
     #[inline(always)]
     fn groups_with_two_liberties(&self) -> Bits<W> {
         let mut found = Bits::<W>::NONE;
@@ -116,7 +116,7 @@ impl<const W: usize> FastGame<W> {
         found
     }
 
-    /// Whether a group that is not in atari has no third liberty.
+    /// Whether a group that is not in atari has exactly two liberties.
     #[inline(always)]
     fn has_two_liberties(&self, head: Cell) -> bool {
         let (mut first, mut second) = (NO_MOVE, NO_MOVE);

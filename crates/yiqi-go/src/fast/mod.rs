@@ -1,12 +1,14 @@
-//! A game of Go made for stepping thousands of games at once: what is legal is known after every move.
+//! A Go game for stepping thousands of games at once: the legal moves are known after every move.
 //!
-//! Three ideas make it fast. Stones are bits, so that all playable points come out of one shift in each direction: an
-//! empty point may be played when it lies beside an empty point, an own group that is not in atari, or an enemy group
-//! that is. Groups count liberties once for every stone that touches them; the sum and the sum of squares of their
-//! numbers tell whether they are all the same point, which is atari. And a play can bring back an earlier position
-//! only on a point from which a stone of that colour has been captured, so that few keys must be looked up.
+//! Three ideas make it fast. Stones are bit sets, so that all playable points result from one shift in each
+//! direction: an empty point is playable if it is next to an empty point, to an own group that is not in
+//! atari, or to an enemy group that is. For each group the pseudo-liberties are summed; their number, sum and
+//! sum of squares tell whether they are all the same point, which is atari. And a play can repeat an earlier
+//! position only on a point from which a stone of that colour has been captured, so that few keys must be
+//! looked up.
 
-// What every step goes through is inlined always, so that a caller can compile it for the processor at hand.
+// Everything that a step calls is inlined always, so that the caller can compile it for the processor at
+// hand.
 
 mod bits;
 mod board;
@@ -26,17 +28,17 @@ use bits::Bits;
 use board::Board;
 use seen::Seen;
 
-/// So many moves are shown to a network.
+/// The number of last moves in the network input.
 const LAST_MOVES: usize = <Position as Encode>::HISTORY;
-/// No stone is played there: the number of a pass in the list of last moves.
+/// The entry for a pass in the list of last moves.
 const PASS: Cell = Cell::MAX;
-/// No move was played yet.
+/// The entry for a missing move.
 const NO_MOVE: Cell = 0;
 
-/// The quotient of a number of a cell or point and the length of a row. A multiplication takes a third of the time of a
-/// division.
+/// The quotient of a cell or point number and the row length, by multiplication, which takes a third of the
+/// time of a division.
 #[inline]
-fn divided(number: u32, length: u8) -> u32 {
+fn quotient(number: u32, length: u8) -> u32 {
     const SHIFT: u32 = 22;
     const RECIPROCALS: [u32; 32] = {
         let mut reciprocals = [0; 32];
@@ -50,28 +52,28 @@ fn divided(number: u32, length: u8) -> u32 {
     (number * RECIPROCALS[usize::from(length) & 31]) >> SHIFT
 }
 
-/// How many words of 64 cells a [`FastGame`] on a board of this size needs: a power of two.
+/// The number of 64-bit words that a [`FastGame`] on a board of this size needs: a power of two.
 pub const fn fast_words(size: u8) -> usize {
     crate::grid::cells(size as usize).div_ceil(64).next_power_of_two()
 }
 
-/// A game of Go that is only played forwards, on any board for which `W` is at least [`fast_words`].
+/// A Go game that is only played forwards, on boards for which `W` is at least [`fast_words`].
 #[derive(Clone, Debug)]
 pub struct FastGame<const W: usize> {
     rules: Rules,
     to_move: Side,
-    /// Passes in a row up to now; two end the game.
+    /// Consecutive passes up to now; two end the game.
     passes: u8,
-    /// Free handicap stones that Black has still to place.
+    /// Free handicap stones that Black still has to place.
     handicap_left: u8,
     ply: u32,
-    /// The latest first.
+    /// The last moves, latest first.
     last: [Cell; LAST_MOVES],
     /// The key of the position before the last move.
     previous_key: u64,
-    /// Points that may be played now.
+    /// The points that are legal now.
     legal: Bits<W>,
-    /// Points that only the past forbids.
+    /// The points that are illegal only because of a repetition.
     forbidden: Bits<W>,
     board: Board<W>,
     seen: Seen<W>,
@@ -90,14 +92,14 @@ impl<const W: usize> FastGame<W> {
             Handicap::Free(stones) => self.handicap_left = stones,
         }
         self.remember();
-        self.find_legal();
+        self.update_legal();
     }
 
     fn is_over(&self) -> bool {
         self.passes >= 2
     }
 
-    /// As [`Position`] does it, for a board that will look like this.
+    /// The repetition key, as computed by [`Position`].
     #[inline(always)]
     fn key(&self, stones: u64, to_move: Side) -> u64 {
         match self.rules.ko() {
@@ -106,7 +108,7 @@ impl<const W: usize> FastGame<W> {
         }
     }
 
-    /// The present position must not come back, where more than a simple ko is forbidden.
+    /// Records the current position. Simple ko does not need it.
     #[inline(always)]
     fn remember(&mut self) {
         if self.rules.ko() != Ko::Simple {
@@ -114,30 +116,30 @@ impl<const W: usize> FastGame<W> {
         }
     }
 
-    /// Whether a play would bring back a position that may not come back.
+    /// Whether a play would be a forbidden repetition.
     #[inline(always)]
     fn repeats(&self, cell: Cell) -> bool {
         let to_move_after = if self.handicap_left > 1 { self.to_move } else { !self.to_move };
         let stones = self.board.hash_after(cell, self.to_move);
         let key = self.key(stones, to_move_after);
         match self.rules.ko() {
-            // The position before the opponent's last move. The present one has no stone here.
+            // The position before the opponent's last move. In the current one the point is empty.
             Ko::Simple => self.ply > 0 && key == self.previous_key,
             Ko::Situational | Ko::Positional => self.seen.has(key),
         }
     }
 
     #[inline(always)]
-    fn find_legal(&mut self) {
+    fn update_legal(&mut self) {
         self.forbidden = Bits::NONE;
         if self.is_over() {
             self.legal = Bits::NONE;
             return;
         }
         let playable = self.board.playable(self.to_move);
-        let suspects = self.board.suspects(self.to_move);
+        let candidates = self.board.may_repeat(self.to_move);
         let mut forbidden = Bits::<W>::NONE;
-        Bits::<W>::from_words(|at| playable.word(at) & suspects.word(at)).for_each(|cell| {
+        Bits::<W>::from_words(|at| playable.word(at) & candidates.word(at)).for_each(|cell| {
             if self.repeats(cell) {
                 forbidden.insert(cell);
             }
@@ -151,19 +153,19 @@ impl<const W: usize> FastGame<W> {
         usize::from(self.rules.size()).pow(2)
     }
 
-    /// The cell of a point by its number.
+    /// The cell of the point with this index.
     #[inline(always)]
     fn cell_at(&self, index: usize) -> Cell {
-        // A row has one cell more than points, the first row of cells is wall, and so is the first cell of a row.
-        let row = divided(index as u32, self.rules.size());
+        // A row has one cell more than points; the first row and the first cell of each row are wall.
+        let row = quotient(index as u32, self.rules.size());
         index as Cell + row as Cell + self.board.grid.stride() + 1
     }
 
-    /// The number of the point of a cell.
+    /// The index of a cell's point.
     #[inline(always)]
     fn index_of(&self, cell: Cell) -> usize {
         let stride = self.board.grid.stride();
-        usize::from(cell - stride) - divided(cell.into(), stride as u8) as usize
+        usize::from(cell - stride) - quotient(cell.into(), stride as u8) as usize
     }
 
     fn point(&self, index: usize) -> Option<Point> {
@@ -179,9 +181,9 @@ impl<const W: usize> ForwardGame for FastGame<W> {
 
     /// # Panics
     ///
-    /// When `W` words have no room for the board.
+    /// If the board does not fit into `W` words.
     fn new(rules: Rules) -> FastGame<W> {
-        assert!(W.is_power_of_two() && W >= fast_words(rules.size()), "no room for {0}×{0}", rules.size());
+        assert!(W.is_power_of_two() && W >= fast_words(rules.size()), "{0}×{0} does not fit", rules.size());
         let mut game = FastGame {
             rules,
             to_move: Side::Black,
@@ -200,7 +202,7 @@ impl<const W: usize> ForwardGame for FastGame<W> {
     }
 
     fn restart(&mut self, rules: Rules) {
-        assert!(W >= fast_words(rules.size()), "no room for {0}×{0} points", rules.size());
+        assert!(W >= fast_words(rules.size()), "{0}×{0} does not fit", rules.size());
         self.rules = rules;
         self.to_move = Side::Black;
         (self.passes, self.handicap_left, self.ply, self.previous_key) = (0, 0, 0, 0);
@@ -229,7 +231,7 @@ impl<const W: usize> ForwardGame for FastGame<W> {
         if self.is_over() { 0 } else { self.legal.count() + 1 }
     }
 
-    /// In the order of the points, and then the pass.
+    /// In point order, then the pass.
     #[inline(always)]
     fn nth_legal(&self, n: usize) -> usize {
         if n < self.legal.count() { self.index_of(self.legal.nth(n)) } else { self.pass_index() }
@@ -287,7 +289,7 @@ impl<const W: usize> ForwardGame for FastGame<W> {
             self.to_move = !self.to_move;
         }
         self.remember();
-        self.find_legal();
+        self.update_legal();
     }
 
     #[inline(always)]
@@ -316,10 +318,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn multiplying_divides() {
+    fn quotient_equals_division() {
         for length in 2..=26 {
             for number in 0..crate::position::CELLS as u32 {
-                assert_eq!(divided(number, length), number / u32::from(length), "{number} / {length}");
+                assert_eq!(quotient(number, length), number / u32::from(length), "{number} / {length}");
             }
         }
     }

@@ -1,12 +1,13 @@
-//! Games that are stepped in turn lie in slower memory than the one at hand; asking early hides the way.
+//! Memory prefetching. When many games are stepped in turn, the next one is usually not in the cache;
+//! prefetching hides the latency.
 
-/// Asks for the memory at an address.
+/// Prefetches the memory at an address.
 #[inline(always)]
 pub(super) fn prefetch<T>(at: *const T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: a prefetch is a hint that reads nothing a program could see; any address may be given.
+        // SAFETY: a prefetch is only a hint with no observable effect; any address is allowed.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(at.cast()) };
     }
     #[cfg(not(target_arch = "x86_64"))]

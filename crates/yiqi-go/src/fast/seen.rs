@@ -1,12 +1,12 @@
-//! The keys of the positions a game has passed through.
+//! The keys of all positions of a game so far.
 
 use super::prefetch::prefetch;
 
-/// A list of keys, with a filter in front that answers most questions for keys that are not in it.
+/// A list of keys with a filter that quickly rejects most keys that are not in it.
 #[derive(Clone, Debug)]
 pub(super) struct Seen<const W: usize> {
-    /// The bit by a key's low bits is set when a key with these low bits is in the list. A game has about as many
-    /// positions as its board has points, so that one bit in twenty is set.
+    /// One bit for each value of a key's low bits, set if the list has such a key. A game has about as many
+    /// positions as its board has points, so about one bit in twenty is set.
     filter: [[u64; 16]; W],
     keys: Vec<u64>,
 }
@@ -16,7 +16,7 @@ impl<const W: usize> Seen<W> {
         Seen { filter: [[0; 16]; W], keys: Vec::new() }
     }
 
-    /// Forgets all keys and keeps the memory.
+    /// Removes all keys but keeps the memory.
     pub(super) fn clear(&mut self) {
         self.filter = [[0; 16]; W];
         self.keys.clear();
@@ -38,7 +38,7 @@ impl<const W: usize> Seen<W> {
         self.filter.as_flattened()[Self::word(key)] >> (key % 64) & 1 != 0 && self.is_listed(key)
     }
 
-    /// Asks for the memory behind the last key.
+    /// Prefetches the memory for the next key.
     #[inline(always)]
     pub(super) fn prefetch(&self) {
         prefetch(self.keys.as_ptr().wrapping_add(self.keys.len()));
@@ -56,9 +56,9 @@ mod tests {
     use yiqi_core::zobrist::splitmix64;
 
     #[test]
-    fn keys_are_found_however_many_there_are() {
+    fn all_inserted_keys_are_found_and_no_others() {
         let mut seen = Seen::<2>::new();
-        // Keys that share their low bits, and others.
+        // Some keys share their low bits.
         let keys: Vec<u64> = (1..5_000).map(|n| if n % 3 == 0 { n << 32 } else { splitmix64(n) }).collect();
         for _ in 0..2 {
             for &key in &keys {

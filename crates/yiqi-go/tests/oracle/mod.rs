@@ -1,6 +1,6 @@
 #![allow(dead_code, unreachable_pub)]
-//! A deliberately naive implementation of the rules of Go, to test a fast one against: a
-//! flood fill for every question, whole boards as history. The rules, as the comments cite them:
+//! A deliberately naive implementation of the rules of Go, for testing faster ones: a flood fill for every
+//! query, whole boards as history. The rules, as cited in the comments:
 //!
 //! 1. Board. n x n points, 2 <= n <= 25. Neighbours are one orthogonal step apart. A group is a
 //!    maximal set of connected stones of one colour; its liberties are the empty points next to it.
@@ -10,21 +10,21 @@
 //! 5. Suicide. A play is illegal if, after rule 4, the new stone's group has no liberty.
 //! 6. Repetition. A play is illegal if it repeats a position as [`Ko`] forbids; a pass never is.
 //! 7. Reach. A colour reaches its own stones and every empty point connected to one of them
-//!    through empty points; a point that both colours reach counts for both. Black wins when
+//!    through empty points; a point that both colours reach counts for both. Black wins if
 //!    black's reach - white's reach - komi >= 0.
 
 /// Which repetitions rule 6 forbids. "Position" means the whole-board arrangement of stones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ko {
-    /// Situational superko: no earlier position with the same player to move as then.
+    /// Situational superko: no earlier position with the same player to move.
     Situational,
-    /// Positional superko: no earlier position, whoever was to move.
+    /// Positional superko: no earlier position, regardless of the player to move.
     Positional,
-    /// Simple ko: not the position that stood just before the opponent's last move.
+    /// Simple ko: not the position just before the opponent's last move.
     Simple,
 }
 
-/// Why a move is illegal: the first of these, in this order, that applies.
+/// Why a move is illegal: the first of these that applies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Why {
     GameOver,
@@ -33,12 +33,12 @@ pub enum Why {
     Repetition,
 }
 
-/// What a play did, so that a test can count rare paths. Empty and zero for a pass.
+/// What a play did, so that a test can count rare cases. Empty for a pass.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Done {
     /// The size of each enemy group removed, in the order of [`neighbours`].
     pub captured_groups: Vec<usize>,
-    /// How many distinct own groups the new stone joined: 1 an extension, 2 to 4 a connection.
+    /// How many distinct own groups the new stone joined: 1 is an extension, 2 to 4 a connection.
     pub own_groups_joined: usize,
 }
 
@@ -47,14 +47,14 @@ type Grid = Vec<Vec<char>>;
 /// (column, row), both from 0.
 type Point = (usize, usize);
 
-/// A game: the position, whose turn it is, and all that went before.
+/// A game: the current position, the side to move and the history.
 #[derive(Clone)]
 pub struct Oracle {
     ko: Ko,
-    /// Every position so far with the player to move in it: the starting one, then one after
-    /// each move, passes included. The last entry is the present, so it is never empty.
+    /// Every position so far with its player to move: the start, then one after each move, passes included.
+    /// The last entry is the current position, so it is never empty.
     history: Vec<(Grid, char)>,
-    /// How many passes the game so far ends with (rule 3).
+    /// The number of passes at the end of the game so far (rule 3).
     passes: usize,
 }
 
@@ -64,9 +64,9 @@ impl Oracle {
         Oracle::from_grid(vec![vec!['.'; size]; size], 'X', ko)
     }
 
-    /// `grid[row][column]`, row 0 is row 1 of the board (the bottom), 'X' black, 'O' white, '.'
-    /// empty; `to_move` is 'X' or 'O'. History starts here, with no pass before it.
-    /// Panics on what no game can reach: by rule 1, or by rules 4 and 5 (no liberty).
+    /// `grid[row][column]`: row 0 is the bottom row; 'X' black, 'O' white, '.' empty; `to_move` is 'X' or
+    /// 'O'. The history starts here, without a pass. Panics on positions that no game can reach: by rule 1,
+    /// or by rules 4 and 5 (no liberties).
     pub fn from_grid(grid: Vec<Vec<char>>, to_move: char, ko: Ko) -> Oracle {
         assert!((2..=25).contains(&grid.len()) && "XO".contains(to_move));
         assert!(grid.iter().all(|row| row.len() == grid.len()));
@@ -76,12 +76,12 @@ impl Oracle {
         Oracle { ko, history: vec![(grid, to_move)], passes: 0 }
     }
 
-    /// The present position.
+    /// The current position.
     pub fn grid(&self) -> &Vec<Vec<char>> {
         &self.history[self.history.len() - 1].0
     }
 
-    /// The player whose turn it is, 'X' or 'O'. (Rule 2's alternation, also after the end.)
+    /// The player to move, 'X' or 'O'; also defined after the end (rule 2).
     pub fn to_move(&self) -> char {
         self.history[self.history.len() - 1].1
     }
@@ -91,29 +91,29 @@ impl Oracle {
         self.passes >= 2
     }
 
-    /// None when legal; `point` is (column, row), None is pass. Panics on a point off the board.
+    /// None if legal; `point` is (column, row), None is a pass. Panics on a point off the board.
     pub fn why_illegal(&self, point: Option<(usize, usize)>) -> Option<Why> {
         self.result_of(point).err()
     }
 
-    /// Plays; on Err nothing has changed. Panics on a point off the board.
+    /// Plays a move; on Err nothing has changed. Panics on a point off the board.
     pub fn play(&mut self, point: Option<(usize, usize)>) -> Result<Done, Why> {
         let (grid, done) = self.result_of(point)?;
-        // A pass enters history too: with the other player to move it is another situation.
+        // A pass is part of the history too: the same board with the other player to move.
         self.history.push((grid, other(self.to_move())));
         self.passes = point.map_or(self.passes + 1, |_| 0);
         Ok(done)
     }
 
-    /// All legal points, row by row from the bottom, pass not included.
+    /// All legal points, row by row from the bottom, without the pass.
     pub fn legal_points(&self) -> Vec<(usize, usize)> {
         let mut points = all_points(self.grid());
         points.retain(|&p| self.why_illegal(Some(p)).is_none());
         points
     }
 
-    /// The stones of the group at a point and its distinct liberties (rule 1), both sorted as
-    /// tuples, that is by column and then by row; None on an empty point.
+    /// The stones and the distinct liberties of the group at a point (rule 1), sorted by column, then row;
+    /// None on an empty point.
     pub fn group(&self, column: usize, row: usize) -> Option<(Vec<Point>, Vec<Point>)> {
         if at(self.grid(), (column, row)) == '.' {
             return None;
@@ -124,30 +124,30 @@ impl Oracle {
         Some((stones, free))
     }
 
-    /// Rule 7: how many points a colour ('X' or 'O') reaches.
+    /// Rule 7: the number of points that a colour ('X' or 'O') reaches.
     pub fn reach(&self, colour: char) -> usize {
         assert!("XO".contains(colour));
         let mut stones = all_points(self.grid());
         stones.retain(|&p| at(self.grid(), p) == colour);
-        // Steps go on to empty points only: all stones of the colour are in the start set.
+        // Only empty points need to be entered: all stones of the colour are in the start set.
         flood(self.grid(), stones, '.').len()
     }
 
-    /// The position a move leads to, or the first reason why it is illegal.
+    /// The position after a move, or the first reason why the move is illegal.
     fn result_of(&self, point: Option<Point>) -> Result<(Grid, Done), Why> {
         let (mut grid, mut done) = (self.grid().clone(), Done::default());
         let (me, enemy) = (self.to_move(), other(self.to_move()));
         if self.is_over() {
             return Err(Why::GameOver);
         }
-        // Rule 6: a pass changes nothing on the board and is not subject to repetition.
+        // Rule 6: a pass is not subject to repetition.
         let Some(point) = point else {
             return Ok((grid, done));
         };
         if at(&grid, point) != '.' {
             return Err(Why::Occupied);
         }
-        // Count the groups to be joined while they are apart; one may touch on several sides.
+        // Count the groups to be joined before they are connected; one may touch on several sides.
         let mut counted: Vec<Point> = Vec::new();
         for near in neighbours(&grid, point) {
             if at(&grid, near) == me && !counted.contains(&near) {
@@ -156,18 +156,18 @@ impl Oracle {
             }
         }
         grid[point.1][point.0] = me;
-        // Rule 4. Every group had a liberty before and the play filled one point, so only groups
-        // next to it can have none now. Removing them one by one is the same as all at once: two
-        // enemy groups never touch (they would be one), so neither can free the other.
+        // Rule 4. Every group had a liberty before and the play filled one point, so only groups next to it
+        // can have none now. They can be removed one by one: two enemy groups never touch (they would be
+        // one), so removing one does not free another.
         for near in neighbours(&grid, point) {
-            // A group that touches the point twice is already gone at the second look.
+            // A group that touches the point twice has already been removed the second time.
             if at(&grid, near) == enemy && !has_liberty(&grid, near) {
                 let stones = group_at(&grid, near);
                 done.captured_groups.push(stones.len());
                 stones.iter().for_each(|&(c, r)| grid[r][c] = '.');
             }
         }
-        // Rule 5, only after the captures: they may have given the new stone its liberty.
+        // Rule 5, after the captures, which may have given the new stone a liberty.
         if !has_liberty(&grid, point) {
             return Err(Why::Suicide);
         }
@@ -177,14 +177,15 @@ impl Oracle {
         Ok((grid, done))
     }
 
-    /// Rule 6: whether a play by the present player that gives `new` is a forbidden repetition.
+    /// Rule 6: whether a play by the player to move that leads to `new` is a forbidden repetition.
     fn repeats(&self, new: &Grid) -> bool {
         let mut past = self.history.iter();
         match self.ko {
-            // After the play it would be the opponent's turn, so that is what must match.
+            // After the play it is the opponent's turn, so that is what must match.
             Ko::Situational => past.any(|(old, player)| old == new && *player != self.to_move()),
             Ko::Positional => past.any(|(old, _)| old == new),
-            // The last entry is what the opponent's last move made, the one before what it found.
+            // The last entry is the position after the opponent's last move, the one before it the position
+            // before.
             Ko::Simple => past.nth_back(1).is_some_and(|(old, _)| old == new),
         }
     }
@@ -206,14 +207,14 @@ fn all_points(grid: &Grid) -> Vec<Point> {
 
 /// Rule 1: the two to four points one orthogonal step away: below, left, right, above.
 fn neighbours(grid: &Grid, (c, r): Point) -> Vec<Point> {
-    // A step off the left or bottom edge wraps to a huge number, which is not below the size.
+    // A step off the left or bottom edge wraps to a huge number, which is outside the grid.
     let (left, down) = (c.wrapping_sub(1), r.wrapping_sub(1));
     let mut points = vec![(c, down), (left, r), (c + 1, r), (c, r + 1)];
     points.retain(|&(c, r)| c < grid.len() && r < grid.len());
     points
 }
 
-/// The start points and all points reached from them by steps on to `through`, each once.
+/// The start points and all points reached from them through points of kind `through`, each once.
 fn flood(grid: &Grid, start: Vec<Point>, through: char) -> Vec<Point> {
     let (mut found, mut next) = (start, 0);
     while next < found.len() {
@@ -227,12 +228,12 @@ fn flood(grid: &Grid, start: Vec<Point>, through: char) -> Vec<Point> {
     found
 }
 
-/// Rule 1: the group that the stone at `point` belongs to.
+/// Rule 1: the group of the stone at `point`.
 fn group_at(grid: &Grid, point: Point) -> Vec<Point> {
     flood(grid, vec![point], at(grid, point))
 }
 
-/// Rule 1: the distinct empty points next to any of these stones, sorted.
+/// Rule 1: the distinct empty points next to these stones, sorted.
 fn liberties(grid: &Grid, stones: &[Point]) -> Vec<Point> {
     let mut points: Vec<Point> = stones.iter().flat_map(|&s| neighbours(grid, s)).collect();
     points.retain(|&p| at(grid, p) == '.');

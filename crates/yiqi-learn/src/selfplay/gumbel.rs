@@ -1,26 +1,27 @@
-//! The root of a search: moves drawn without replacement by Gumbel noise, and sequential halving among them (Danihelka et
-//! al. 2022). With any number of simulations, what is played is in expectation no worse than the policy.
+//! Move selection at the root: moves sampled without replacement by Gumbel noise, and sequential halving
+//! among them (Danihelka et al. 2022). For any number of simulations, the selected move is in expectation at
+//! least as good as the policy.
 
 use rand::{Rng, RngExt as _};
 
 use super::tree::Node;
 
-/// The moves considered at the root, and which of them is to be visited next.
+/// The moves considered at the root, and the schedule of visits.
 #[derive(Clone, Debug)]
 pub(super) struct Root {
-    /// Noise for every move.
+    /// Gumbel noise for every move.
     noise: Vec<f32>,
-    /// Moves that are left, by their numbers.
+    /// The remaining moves, by their indices.
     left: Vec<usize>,
-    /// Simulations of each round, in order.
+    /// The rounds: the number of moves left and the visits of each.
     schedule: Vec<(usize, u32)>,
-    /// The present round, and the visits each move has at its end.
+    /// The current round, and the visits that each move has at its end.
     round: usize,
     goal: u32,
 }
 
 impl Root {
-    /// Draws the moves to consider.
+    /// Samples the moves to consider.
     pub(super) fn new<M: Copy>(
         node: &Node<M>,
         considered: usize,
@@ -37,7 +38,7 @@ impl Root {
         Root { noise, left, schedule, round: 0, goal }
     }
 
-    /// The move to visit next; none when the simulations are used up.
+    /// The move to visit next; `None` if the simulations are used up.
     pub(super) fn next<M: Copy>(&mut self, node: &Node<M>) -> Option<usize> {
         loop {
             if let Some(&index) = self.left.iter().find(|&&index| node.edges[index].visits < self.goal) {
@@ -54,7 +55,7 @@ impl Root {
     /// The move to play.
     pub(super) fn best<M: Copy>(&mut self, node: &Node<M>) -> usize {
         self.rank(node);
-        // Of those visited most often the best one.
+        // The best of those with the most visits.
         let most = self.left.iter().map(|&index| node.edges[index].visits).max().unwrap_or(0);
         let best = self.left.iter().find(|&&index| node.edges[index].visits == most);
         best.copied().unwrap_or(0)
@@ -67,7 +68,8 @@ impl Root {
     }
 }
 
-/// Rounds of sequential halving: how many moves are left in each, and how often each of them is visited in it.
+/// The rounds of sequential halving: the number of moves left in each round, and the visits of each move in
+/// it.
 fn schedule(considered: usize, simulations: u32) -> Vec<(usize, u32)> {
     let rounds = (considered as f64).log2().ceil().max(1.0) as u32;
     let mut schedule = Vec::new();
@@ -93,7 +95,7 @@ mod tests {
     use super::schedule;
 
     #[test]
-    fn a_schedule_uses_its_simulations_and_halves_the_moves() {
+    fn schedules_use_their_simulations_and_halve_the_moves() {
         for (considered, simulations) in [(16, 64), (16, 16), (8, 32), (2, 10), (1, 5), (16, 200), (5, 12)] {
             let schedule = schedule(considered, simulations);
             let used: u32 = schedule.iter().map(|&(left, visits)| left as u32 * visits).sum();

@@ -1,4 +1,4 @@
-//! Self-play: many games at once, each a step ahead of the network that judges its positions.
+//! Self-play: many games at once, each waiting for the network to evaluate one position.
 
 mod gumbel;
 mod player;
@@ -14,36 +14,38 @@ use crate::batch::{Answers, Leaves};
 use crate::played::Played;
 use player::Player;
 
-/// How much is searched, and how it is played.
+/// How deep to search and how to play.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Effort {
-    /// Simulations of a full search, whose policy is learned.
+    /// Simulations of a full search. Its policy is a training target.
     pub full: u32,
-    /// Simulations of a cheap search, which only moves the game on.
+    /// Simulations of a cheap search, which only chooses a move.
     pub cheap: u32,
-    /// The share of full searches.
+    /// The fraction of full searches.
     pub full_share: f64,
-    /// Moves that a full search considers at the root.
+    /// The number of moves that a search considers at the root.
     pub considered: usize,
-    /// How much of a position's value is the margin rather than the result, 0 to 1.
+    /// The weight of the margin in a position's value, 0 to 1; the rest is the result.
     pub score_weight: f32,
-    /// The margin in points at which that part has gone three quarters of the way.
+    /// The scale of the margin in points: at this margin, tanh(1), about three quarters, of the effect is
+    /// reached.
     pub score_scale: f32,
-    /// The mean number of opening moves that are drawn from the policy alone, for variety.
+    /// The mean number of opening moves that are sampled from the policy, for variety.
     pub opening_moves: f64,
-    /// A player whose winning chances stay below this for three of its turns resigns; 0 is never.
+    /// A player resigns after three turns in a row with winning chances below this; 0 means never.
     pub resign_below: f32,
-    /// The share of games in which nobody resigns, to see how often it would have been wrong.
+    /// The fraction of games without resignation, to measure how often resigning would be wrong.
     pub never_resign_share: f64,
-    /// Games are counted as they stand after so many moves for each place of the board.
+    /// The maximum number of moves per place of the board. A longer game is stopped and scored as it is.
     pub longest: f64,
-    /// Where every place has an owner and the margin is within so many points of what the network expects at the end, a
-    /// player passes without a search, and learns to; 0 is never.
+    /// If every place has an owner and the margin is within this many points of the final margin that the
+    /// network expects, a player passes without a search, and the pass is a training target; 0 means never.
     pub settled_within: f32,
-    /// The share of games in which that is not done, so that wrong ideas of what is settled are found out.
+    /// The fraction of games in which that is disabled, so that wrong ideas about settled boards are
+    /// corrected.
     pub never_settled_share: f64,
-    /// The share of moves that are replaced by a pass, where one is legal. Players who pass only when all is settled learn
-    /// that a pass says so, and answer any pass by another.
+    /// The fraction of moves that are replaced by a pass, where legal. Otherwise, players that pass only on
+    /// settled boards learn to answer every pass with a pass.
     pub stray_passes: f64,
 }
 
@@ -67,24 +69,25 @@ impl Default for Effort {
     }
 }
 
-/// Many games in play. [`SelfPlay::begin`] writes what a network is to judge first, one position for each game;
-/// [`SelfPlay::advance`] takes its answers and runs every game to its next question, on all cores.
+/// Many games in progress. [`SelfPlay::begin`] writes the first position to evaluate for each game;
+/// [`SelfPlay::advance`] takes the evaluations and runs every game to its next position to evaluate, on all
+/// cores.
 #[derive(Debug)]
 pub struct SelfPlay<P: Encode> {
     effort: Effort,
     rules: Vec<P::Rules>,
     size: PlaneSize,
     players: Vec<Player<P>>,
-    /// With the number of the row it was played in.
+    /// Each with the row it was played in.
     finished: Vec<(usize, Played)>,
-    /// Positions judged so far.
+    /// Positions evaluated so far.
     evaluations: u64,
-    /// Games in which a resignation would have been wrong, and all in which one was held back.
+    /// Games in which a suppressed resignation would have been wrong, and all games with one.
     held_back: (u64, u64),
 }
 
 impl<P: Encode> SelfPlay<P> {
-    /// So many games, each under one of these options, drawn anew for every game.
+    /// Starts `games` games. The options of each are chosen at random from `options`.
     pub fn new(
         options: &[Options],
         games: usize,
@@ -103,37 +106,37 @@ impl<P: Encode> SelfPlay<P> {
         Ok(SelfPlay { effort, rules, size, players, finished: Vec::new(), evaluations: 0, held_back: (0, 0) })
     }
 
-    /// The shape of the planes: that of the largest board.
+    /// The size of the planes: that of the largest board.
     pub fn plane_size(&self) -> PlaneSize {
         self.size
     }
 
-    /// How many games are in play.
+    /// The number of games in progress.
     pub fn games(&self) -> usize {
         self.players.len()
     }
 
-    /// How many bytes of planes and how many globals the positions of all games take.
+    /// The sizes of the buffers in [`Leaves`]: bytes of planes and number of globals.
     pub fn leaf_sizes(&self) -> (usize, usize) {
         (self.players.len() * P::PLANES.len() * self.size.area(), self.players.len() * P::GLOBALS.len())
     }
 
-    /// Writes the position that each game is to have judged. A search whose question has not been answered begins anew.
+    /// Writes the position to evaluate for each game. A search that waits for an evaluation is restarted.
     ///
     /// # Panics
     ///
-    /// When the leaves have another size than [`SelfPlay::leaf_sizes`].
+    /// If the sizes of the buffers are not [`SelfPlay::leaf_sizes`].
     pub fn begin(&mut self, leaves: Leaves<'_>) {
         self.step(None, leaves);
     }
 
-    /// Takes the network's answers and runs every game to its next question.
+    /// Takes the network's evaluations and runs every game to its next position to evaluate.
     ///
     /// # Panics
     ///
-    /// When the answers or the leaves have another number of rows than there are games.
+    /// If the number of rows is not the number of games.
     pub fn advance(&mut self, answers: Answers<'_>, leaves: Leaves<'_>) {
-        assert_eq!(answers.scores.len(), self.players.len(), "an answer for every game");
+        assert_eq!(answers.scores.len(), self.players.len(), "one evaluation for each game");
         assert_eq!(answers.policy.len(), self.players.len() * P::policy_size(self.size));
         assert_eq!(answers.results.len(), 3 * self.players.len());
         self.evaluations += self.players.len() as u64;
@@ -141,7 +144,7 @@ impl<P: Encode> SelfPlay<P> {
     }
 
     fn step(&mut self, answers: Option<Answers<'_>>, leaves: Leaves<'_>) {
-        assert_eq!((leaves.planes.len(), leaves.globals.len()), self.leaf_sizes(), "a row for every game");
+        assert_eq!((leaves.planes.len(), leaves.globals.len()), self.leaf_sizes(), "one row for each game");
         let (effort, rules, size) = (&self.effort, &self.rules, self.size);
         let policy_size = P::policy_size(size);
         let finished: Vec<(usize, Played)> = self
@@ -165,23 +168,24 @@ impl<P: Encode> SelfPlay<P> {
         self.finished.extend(finished);
     }
 
-    /// For each game, the side that is thinking: whose move is searched for. In a match between two networks it says which
-    /// of them is to judge the row.
+    /// For each game, the side whose move is being searched. In a match between two networks, it decides
+    /// which of them evaluates the row.
     pub fn thinkers(&self) -> impl Iterator<Item = Side> {
         self.players.iter().map(Player::thinker)
     }
 
-    /// Games that have ended since the last time, each with the number of its row.
+    /// Games that have ended since the last call, each with its row.
     pub fn take_finished(&mut self) -> Vec<(usize, Played)> {
         std::mem::take(&mut self.finished)
     }
 
-    /// Positions judged so far.
+    /// The number of positions evaluated so far.
     pub fn evaluations(&self) -> u64 {
         self.evaluations
     }
 
-    /// Of the games in which a resignation was held back: in how many it would have been wrong, and how many there were.
+    /// Of the games in which a resignation was suppressed: how many the player did not lose, and how many
+    /// there were.
     pub fn held_back(&self) -> (u64, u64) {
         self.held_back
     }

@@ -1,4 +1,4 @@
-//! One game of self-play: a state machine that runs until the network must judge a position.
+//! One game of self-play: a state machine that runs until the network must evaluate a position.
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -10,16 +10,16 @@ use super::tree::{Node, Tree};
 use crate::batch::Answer;
 use crate::played::{Played, Target, outcome_sign};
 
-/// Shares of a policy smaller than this are not kept.
+/// Smaller policy shares are dropped from targets.
 const SMALLEST_SHARE: f32 = 1.0 / 2_048.0;
 
-/// For how many of its turns a player must be without hope before it resigns.
+/// The number of consecutive hopeless turns after which a player resigns.
 const HOPELESS_TURNS: u32 = 3;
 
-/// What the network has been asked about.
+/// A leaf that waits for the network's evaluation.
 #[derive(Clone, Debug)]
-struct Question<P: GamePosition> {
-    /// The way from the root: nodes and the moves taken from them.
+struct PendingLeaf<P: GamePosition> {
+    /// The path from the root: nodes and the moves taken from them.
     path: Vec<(u32, usize)>,
     to_move: Side,
     moves: Vec<P::Move>,
@@ -32,16 +32,16 @@ pub(super) struct Player<P: Encode> {
     tree: Tree<P>,
     root: Option<Root>,
     is_full: bool,
-    question: Option<Question<P>>,
+    pending: Option<PendingLeaf<P>>,
     targets: Vec<Target>,
-    /// Moves still to be drawn from the policy alone.
+    /// Opening moves still to be sampled from the policy.
     opening: usize,
     may_resign: bool,
-    /// Whether it passes once the board is settled.
+    /// Whether the players pass on a settled board.
     may_settle: bool,
-    /// Turns in a row without hope, by side.
+    /// Consecutive hopeless turns, by side.
     hopeless: [u32; 2],
-    /// Who would have resigned in a game in which nobody does.
+    /// The side that would have resigned in a game without resignation.
     would_resign: Option<Side>,
     held_back: (u64, u64),
 }
@@ -54,7 +54,7 @@ impl<P: Encode> Player<P> {
             tree: Tree::default(),
             root: None,
             is_full: false,
-            question: None,
+            pending: None,
             targets: Vec::new(),
             opening: 0,
             may_resign: false,
@@ -73,7 +73,7 @@ impl<P: Encode> Player<P> {
         self.tree.nodes.clear();
         self.root = None;
         self.targets.clear();
-        // An exponential distribution: most openings are short, a few are long.
+        // Exponentially distributed: most openings are short, a few are long.
         let share: f64 = self.random.random::<f64>().max(1e-12);
         self.opening = (-share.ln() * effort.opening_moves) as usize;
         self.may_resign = self.random.random::<f64>() >= effort.never_resign_share;
@@ -82,7 +82,7 @@ impl<P: Encode> Player<P> {
         self.would_resign = None;
     }
 
-    /// Whose move is searched for.
+    /// The side whose move is being searched.
     pub(super) fn thinker(&self) -> Side {
         self.game.to_move()
     }
@@ -91,8 +91,8 @@ impl<P: Encode> Player<P> {
         std::mem::take(&mut self.held_back)
     }
 
-    /// Takes an answer and runs to the next question, which is written to the planes. Gives back games that ended on the
-    /// way.
+    /// Takes an evaluation and runs to the next leaf, which is written to `planes` and `globals`. Returns
+    /// games that have ended meanwhile.
     pub(super) fn advance(
         &mut self,
         rules: &[P::Rules],
@@ -103,16 +103,16 @@ impl<P: Encode> Player<P> {
         globals: &mut [f32],
     ) -> Vec<Played> {
         let mut finished = Vec::new();
-        match (answer, self.question.take()) {
-            (Some(answer), Some(question)) => {
-                let is_root = question.path.is_empty();
+        match (answer, self.pending.take()) {
+            (Some(answer), Some(leaf)) => {
+                let is_root = leaf.path.is_empty();
                 let settled = if is_root { self.settled(effort, answer.score) } else { None };
-                self.take_answer(effort, answer, question, size);
+                self.expand(effort, answer, leaf, size);
                 if let Some(pass) = settled {
                     self.learn_and_play(effort, pass);
                 }
             }
-            // Nobody has answered: the search begins anew.
+            // Without an evaluation, restart the search.
             (None, Some(_)) => {
                 self.tree.nodes.clear();
                 self.root = None;
@@ -121,13 +121,13 @@ impl<P: Encode> Player<P> {
         }
         loop {
             if self.tree.nodes.is_empty() {
-                // A new position, which may be the end.
+                // A new position, which may end the game.
                 if let Some(played) = self.ended(effort) {
                     finished.push(played);
                     self.restart(rules, effort);
                     continue;
                 }
-                self.ask_root(size, planes, globals);
+                self.request_root(size, planes, globals);
                 return finished;
             }
             if self.opening > 0 {
@@ -162,7 +162,7 @@ impl<P: Encode> Player<P> {
         }
     }
 
-    /// The value of a position between 0 and 1: the expected result, and a little of the margin.
+    /// The value of a position between 0 and 1: the expected result, and to a lesser degree the margin.
     fn utility(effort: &Effort, win: f32, score: f32) -> f32 {
         let margin = 0.5 + 0.5 * (score / effort.score_scale).tanh();
         (1.0 - effort.score_weight) * win + effort.score_weight * margin
@@ -174,15 +174,15 @@ impl<P: Encode> Player<P> {
         Self::utility(effort, win, sign * margin as f32 / 2.0)
     }
 
-    /// Asks about the position the game is in.
-    fn ask_root(&mut self, size: PlaneSize, planes: &mut [u8], globals: &mut [f32]) {
+    /// Requests an evaluation of the current position.
+    fn request_root(&mut self, size: PlaneSize, planes: &mut [u8], globals: &mut [f32]) {
         let last: Vec<P::Move> = self.game.moves().rev().take(P::HISTORY).collect();
         let (position, rules) = (self.game.position().clone(), self.game.rules().clone());
-        self.question =
-            Some(ask(&position, &rules, self.game.past(), &last, Vec::new(), size, planes, globals));
+        self.pending =
+            Some(request(&position, &rules, self.game.past(), &last, Vec::new(), size, planes, globals));
     }
 
-    /// Follows one simulation; whether the network must be asked.
+    /// Runs one simulation and returns whether it needs an evaluation.
     fn simulate(
         &mut self,
         effort: &Effort,
@@ -229,7 +229,7 @@ impl<P: Encode> Player<P> {
             self.add(&path, Node::finished(to_move, value));
             return false;
         }
-        self.question = Some(ask(&position, &rules, &past, &last, path, size, planes, globals));
+        self.pending = Some(request(&position, &rules, &past, &last, path, size, planes, globals));
         true
     }
 
@@ -238,7 +238,7 @@ impl<P: Encode> Player<P> {
         (node.to_move, node.value)
     }
 
-    /// Adds a node at the end of a path and tells what it is worth to all before it.
+    /// Adds a node at the end of a path and backs up its value.
     fn add(&mut self, path: &[(u32, usize)], node: Node<P::Move>) {
         let (to_move, value) = (node.to_move, node.value);
         if let Some(&(parent, edge)) = path.last() {
@@ -249,16 +249,17 @@ impl<P: Encode> Player<P> {
         self.tree.backup(path, to_move, value);
     }
 
-    fn take_answer(&mut self, effort: &Effort, answer: Answer<'_>, question: Question<P>, size: PlaneSize) {
-        let Question { path, to_move, moves } = question;
+    fn expand(&mut self, effort: &Effort, answer: Answer<'_>, leaf: PendingLeaf<P>, size: PlaneSize) {
+        let PendingLeaf { path, to_move, moves } = leaf;
         let value = Self::utility(effort, answer.win, answer.score);
         let logits = moves.iter().map(|&m| answer.policy[P::policy_index(self.game.rules(), m, size)]);
-        let node = Node::judged(to_move, value, &moves, logits);
+        let node = Node::evaluated(to_move, value, &moves, logits);
         self.add(&path, node);
     }
 
-    /// The pass, where the board as it stands counts as much as the network expects of the end: nothing is left to play
-    /// for. Without this a network that was never taught to pass fills its own area until the game is stopped.
+    /// A pass, if the current score is what the network expects at the end, so that nothing is left to play
+    /// for. Without this, a network that has not learned to pass fills its own area until the game is
+    /// stopped.
     fn settled(&self, effort: &Effort, expected: f32) -> Option<P::Move> {
         if effort.settled_within <= 0.0 || !self.may_settle || self.opening > 0 {
             return None;
@@ -270,13 +271,13 @@ impl<P: Encode> Player<P> {
             return None;
         }
         let owners = position.owners(rules);
-        let is_shared_out = !owners.is_empty() && owners.iter().all(|&owner| owner != 0);
+        let is_divided = !owners.is_empty() && owners.iter().all(|&owner| owner != 0);
         let mut moves = Vec::new();
         position.legal_moves(rules, &mut moves);
-        moves.into_iter().find(|&m| is_shared_out && P::is_pass(m))
+        moves.into_iter().find(|&m| is_divided && P::is_pass(m))
     }
 
-    /// Plays a move that needs no search; it is learned as often as a searched one.
+    /// Plays a move without a search. It becomes a target as often as searched moves do.
     fn learn_and_play(&mut self, effort: &Effort, m: P::Move) {
         if self.random.random::<f64>() < effort.full_share {
             let index = self.game.rules().move_index(m) as u16;
@@ -285,7 +286,7 @@ impl<P: Encode> Player<P> {
         self.play(m);
     }
 
-    /// A move of the opening.
+    /// Samples an opening move.
     fn draw_from_policy(&mut self) -> P::Move {
         let edges = &self.tree.nodes[0].edges;
         let mut left: f32 = self.random.random();
@@ -298,7 +299,7 @@ impl<P: Encode> Player<P> {
         edges[0].m
     }
 
-    /// Plays the move that the search found; gives the game back if its player resigns instead.
+    /// Plays the move that the search selected, or returns the game if its player resigns instead.
     fn decide(&mut self, effort: &Effort) -> Option<Played> {
         let node = &self.tree.nodes[0];
         let best = self.root.as_mut().map_or(0, |root| root.best(node));
@@ -334,12 +335,12 @@ impl<P: Encode> Player<P> {
     }
 
     fn play(&mut self, m: P::Move) {
-        self.game.play(m).expect("a move of the tree is legal");
+        self.game.play(m).expect("every move in the tree is legal");
         self.tree.nodes.clear();
         self.root = None;
     }
 
-    /// The game, if it is over or has gone on for too long.
+    /// The finished game, if it is over or too long.
     fn ended(&mut self, effort: &Effort) -> Option<Played> {
         let margin = self.game.position().margin(self.game.rules()).halves();
         let longest = (effort.longest * self.game.rules().place_count() as f64) as usize;
@@ -367,9 +368,9 @@ impl<P: Encode> Player<P> {
     }
 }
 
-/// Writes a position down to be judged.
-#[expect(clippy::too_many_arguments, reason = "where it is, how it came there, and where it is written")]
-fn ask<P: Encode>(
+/// Encodes a position to be evaluated.
+#[expect(clippy::too_many_arguments, reason = "the position, its history, and the output buffers")]
+fn request<P: Encode>(
     position: &P,
     rules: &P::Rules,
     past: &Past,
@@ -378,13 +379,13 @@ fn ask<P: Encode>(
     size: PlaneSize,
     planes: &mut [u8],
     globals: &mut [f32],
-) -> Question<P> {
+) -> PendingLeaf<P> {
     let (moves, forbidden) = legal_moves(position, rules, past);
     position.encode(rules, Recent { last, forbidden: &forbidden }, size, planes, globals);
-    Question { path, to_move: position.to_move(), moves }
+    PendingLeaf { path, to_move: position.to_move(), moves }
 }
 
-/// The legal moves, and those that only the past forbids.
+/// The legal moves, and those that are forbidden only by repetition.
 pub(crate) fn legal_moves<P: GamePosition>(
     position: &P,
     rules: &P::Rules,

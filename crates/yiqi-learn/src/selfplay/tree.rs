@@ -1,4 +1,4 @@
-//! A search tree of one position.
+//! The search tree of one position.
 
 use yiqi_core::{GamePosition, Side};
 
@@ -7,17 +7,17 @@ use yiqi_core::{GamePosition, Side};
 pub(super) struct Edge<M> {
     pub(super) m: M,
     pub(super) logit: f32,
-    /// The policy's share of it.
+    /// The probability of the move according to the policy.
     pub(super) prior: f32,
     pub(super) visits: u32,
-    /// The sum of what the visits found, for the side that moves.
+    /// The sum of the values of all visits, for the side that makes the move.
     pub(super) sum: f32,
-    /// The node it leads to, once it has been visited.
+    /// The node it leads to, once visited.
     pub(super) child: Option<u32>,
 }
 
 impl<M> Edge<M> {
-    /// The mean of what its visits found.
+    /// The mean value of all visits.
     pub(super) fn value(&self) -> f32 {
         self.sum / self.visits as f32
     }
@@ -27,9 +27,9 @@ impl<M> Edge<M> {
 #[derive(Clone, Debug)]
 pub(super) struct Node<M> {
     pub(super) to_move: Side,
-    /// What the network, or the end of the game, says of it for the side to move: 0 to 1.
+    /// The value from the network, or from the end of the game, for the side to move: 0 to 1.
     pub(super) value: f32,
-    /// None when the game is over.
+    /// Empty if the game is over.
     pub(super) edges: Vec<Edge<M>>,
 }
 
@@ -39,8 +39,8 @@ impl<M: Copy> Node<M> {
         Node { to_move, value, edges: Vec::new() }
     }
 
-    /// A position that the network has judged. The logits belong to the moves, in their order.
-    pub(super) fn judged(
+    /// A position evaluated by the network. `logits` are in the order of `moves`.
+    pub(super) fn evaluated(
         to_move: Side,
         value: f32,
         moves: &[M],
@@ -48,7 +48,7 @@ impl<M: Copy> Node<M> {
     ) -> Node<M> {
         let edge = |(&m, logit): (&M, f32)| Edge {
             m,
-            // Whatever a network says, a search must go on.
+            // The search must cope with any network output.
             logit: if logit.is_finite() { logit } else { -1e4 },
             prior: 0.0,
             visits: 0,
@@ -59,7 +59,7 @@ impl<M: Copy> Node<M> {
         let most = edges.iter().fold(f32::MIN, |most, edge| most.max(edge.logit));
         let total: f32 = edges.iter().map(|edge| (edge.logit - most).exp()).sum();
         for edge in &mut edges {
-            // Logarithms of shares, so that logits of different networks compare.
+            // Normalise to log-probabilities, so that logits of different networks are comparable.
             edge.logit -= most + total.ln();
             edge.prior = edge.logit.exp();
         }
@@ -70,8 +70,8 @@ impl<M: Copy> Node<M> {
         self.edges.iter().map(|edge| edge.visits).sum()
     }
 
-    /// What stands for the value of moves that were not visited: the network's own, mixed with what visits found, each
-    /// weighed by its share of the policy (Danihelka et al. 2022, appendix D).
+    /// The value used for moves without visits: the network's value mixed with the values of the visited
+    /// moves, weighted by the policy (Danihelka et al. 2022, appendix D).
     fn mixed_value(&self) -> f32 {
         let visited = || self.edges.iter().filter(|edge| edge.visits > 0);
         let share: f32 = visited().map(|edge| edge.prior).sum();
@@ -83,9 +83,9 @@ impl<M: Copy> Node<M> {
         (self.value + visits * found) / (1.0 + visits)
     }
 
-    /// For each move: its logit, raised by how good it was found to be, or would be if it were as good as others.
+    /// For each move: its logit plus its scaled value, or the mixed value if it has no visits.
     pub(super) fn improved_logits(&self) -> impl Iterator<Item = f32> {
-        /// How much a value counts against a logit, before any visit.
+        /// The weight of values relative to logits before the first visit.
         const VISITS_AT_START: f32 = 50.0;
         let most = self.edges.iter().map(|edge| edge.visits).max().unwrap_or(0);
         let scale = VISITS_AT_START + most as f32;
@@ -96,7 +96,7 @@ impl<M: Copy> Node<M> {
         })
     }
 
-    /// The improved policy: what is played inside the tree, and what is learned at its root.
+    /// The improved policy: followed inside the tree, and learned at the root.
     pub(super) fn improved_policy(&self) -> Vec<f32> {
         let logits: Vec<f32> = self.improved_logits().collect();
         let most = logits.iter().fold(f32::MIN, |most, logit| most.max(*logit));
@@ -106,7 +106,8 @@ impl<M: Copy> Node<M> {
         shares
     }
 
-    /// The move to follow below the root: the one whose visits lag most behind its share of the improved policy.
+    /// The move to follow below the root: the one whose visits lag furthest behind its share of the improved
+    /// policy.
     pub(super) fn select(&self) -> Option<usize> {
         let visits = self.visits() as f32;
         let shares = self.improved_policy();
@@ -116,7 +117,7 @@ impl<M: Copy> Node<M> {
     }
 }
 
-/// All nodes; the root is the first.
+/// All nodes; the root comes first.
 #[derive(Clone, Debug)]
 pub(super) struct Tree<P: GamePosition> {
     pub(super) nodes: Vec<Node<P::Move>>,
@@ -129,7 +130,8 @@ impl<P: GamePosition> Default for Tree<P> {
 }
 
 impl<P: GamePosition> Tree<P> {
-    /// Adds what a visit found to every move on its way. The value is for the side to move at the last node.
+    /// Adds the value of a visit to every move on its path. The value is for the side to move at the last
+    /// node.
     pub(super) fn backup(&mut self, path: &[(u32, usize)], to_move: Side, value: f32) {
         for &(node, edge) in path {
             let node = &mut self.nodes[node as usize];

@@ -1,4 +1,4 @@
-//! The game solved: what every placement is worth under best play, and how far the end is.
+//! The solved game: the value of every placement under best play, and its distance from the end.
 
 mod index;
 mod reach;
@@ -14,74 +14,75 @@ use index::Index;
 pub use survey::Survey;
 pub use verify::Mistake;
 
-/// What a placement is worth to the side to move, and in how many plies it ends when both play their best: the winner
-/// the shortest way, the loser the longest.
+/// The value of a placement for the side to move, and the number of plies to the end if both sides play their
+/// best: the winner as fast, the loser as slowly as possible.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Worth {
-    /// The side to move wins in so many plies.
+pub enum SolvedValue {
+    /// The side to move wins in this many plies.
     Win(u8),
     /// Neither side can force a win.
     Draw,
-    /// The side to move loses in so many plies.
+    /// The side to move loses in this many plies.
     Loss(u8),
 }
 
-impl Worth {
-    /// What a move that leads to a placement of this worth is worth to him who makes it.
-    pub fn for_mover(self) -> Worth {
+impl SolvedValue {
+    /// The value of a move for the side that makes it, if `self` is the value of the resulting placement.
+    pub fn for_mover(self) -> SolvedValue {
         match self {
-            Worth::Win(plies) => Worth::Loss(plies + 1),
-            Worth::Draw => Worth::Draw,
-            Worth::Loss(plies) => Worth::Win(plies + 1),
+            SolvedValue::Win(plies) => SolvedValue::Loss(plies + 1),
+            SolvedValue::Draw => SolvedValue::Draw,
+            SolvedValue::Loss(plies) => SolvedValue::Win(plies + 1),
         }
     }
 
-    /// Win, draw or loss alone: 1, 0 or -1.
+    /// 1 for a win, 0 for a draw, -1 for a loss.
     pub fn sign(self) -> i8 {
         match self {
-            Worth::Win(_) => 1,
-            Worth::Draw => 0,
-            Worth::Loss(_) => -1,
+            SolvedValue::Win(_) => 1,
+            SolvedValue::Draw => 0,
+            SolvedValue::Loss(_) => -1,
         }
     }
 
-    /// The plies to the end, if one can be forced.
+    /// The number of plies to the end, if one can be forced.
     pub fn plies(self) -> Option<u8> {
         match self {
-            Worth::Win(plies) | Worth::Loss(plies) => Some(plies),
-            Worth::Draw => None,
+            SolvedValue::Win(plies) | SolvedValue::Loss(plies) => Some(plies),
+            SolvedValue::Draw => None,
         }
     }
 }
 
-/// The better one is greater: early wins before late ones, late losses before early ones.
-impl Ord for Worth {
-    fn cmp(&self, other: &Worth) -> Ordering {
-        let rank = |worth: &Worth| match *worth {
-            Worth::Win(plies) => 512 - i16::from(plies),
-            Worth::Draw => 0,
-            Worth::Loss(plies) => i16::from(plies) - 512,
+/// Better values are greater: a fast win is better than a slow one, a slow loss better than a fast one.
+impl Ord for SolvedValue {
+    fn cmp(&self, other: &SolvedValue) -> Ordering {
+        let rank = |value: &SolvedValue| match *value {
+            SolvedValue::Win(plies) => 512 - i16::from(plies),
+            SolvedValue::Draw => 0,
+            SolvedValue::Loss(plies) => i16::from(plies) - 512,
         };
         rank(self).cmp(&rank(other))
     }
 }
 
-impl PartialOrd for Worth {
-    fn partial_cmp(&self, other: &Worth) -> Option<Ordering> {
+impl PartialOrd for SolvedValue {
+    fn partial_cmp(&self, other: &SolvedValue) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-/// The worth of every placement of one to six stones a side.
+/// The value of every placement of one to six stones per side.
 ///
-/// Colours are not distinguished: a placement is the stones of the side to move and those of the other. Repetition and
-/// the count of quiet plies are left out, since they change no value when a game begins at the placement.
+/// Colours are not distinguished: a placement consists of the stones of the side to move and those of the
+/// other side. Repetition and the count of quiet plies are ignored, since they do not change the value of a
+/// game that starts with the placement.
 ///
 /// ```
 /// use yiqi_liuzichong::{Position, Rules, Solution};
 ///
 /// let solution = Solution::new(&Rules::default());
-/// println!("{:?}", solution.worth(&Position::START));
+/// println!("{:?}", solution.value(&Position::START));
 /// ```
 pub struct Solution {
     rules: Rules,
@@ -103,42 +104,41 @@ impl Solution {
         Solution { rules: *rules, index, values }
     }
 
-    /// The same answers but for one, to see a verification fail.
+    /// Replaces one value by a wrong one, to test the verification.
     #[doc(hidden)]
-    pub fn spoiled(mut self, position: &Position, worth: Worth) -> Solution {
+    pub fn with_wrong_value(mut self, position: &Position, value: SolvedValue) -> Solution {
         let (own, other) = position.own_and_other();
-        self.values[self.index.number(own, other)] = match worth {
-            Worth::Draw => solve::DRAWN,
-            Worth::Win(plies) | Worth::Loss(plies) => plies + 1,
+        self.values[self.index.number(own, other)] = match value {
+            SolvedValue::Draw => solve::DRAWN,
+            SolvedValue::Win(plies) | SolvedValue::Loss(plies) => plies + 1,
         };
         self
     }
 
-    /// The rules it was solved under.
+    /// The rules that were solved.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// What a position is worth to the side to move.
-    pub fn worth(&self, position: &Position) -> Worth {
+    /// The value of a position for the side to move.
+    pub fn value(&self, position: &Position) -> SolvedValue {
         let (own, other) = position.own_and_other();
-        self.worth_of(own, other)
+        self.value_of(own, other)
     }
 
-    /// What the stones of the side to move are worth against those of the other: up to six of each, on different
-    /// points.
-    pub fn worth_of(&self, own: u16, other: u16) -> Worth {
+    /// The value of a placement for the side to move: up to six stones each, on different points.
+    pub fn value_of(&self, own: u16, other: u16) -> SolvedValue {
         debug_assert!(own & other == 0 && own.count_ones() <= 6 && other.count_ones() <= 6);
         if own == 0 {
-            return Worth::Loss(0);
+            return SolvedValue::Loss(0);
         }
         if other == 0 {
-            return Worth::Win(0);
+            return SolvedValue::Win(0);
         }
         match self.values[self.index.number(own, other)] {
-            solve::DRAWN => Worth::Draw,
-            value if value % 2 == 0 => Worth::Win(value - 1),
-            value => Worth::Loss(value - 1),
+            solve::DRAWN => SolvedValue::Draw,
+            value if value % 2 == 0 => SolvedValue::Win(value - 1),
+            value => SolvedValue::Loss(value - 1),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What can come up in a game that begins at the start.
+//! The placements that can occur in a game from the start.
 
 use yiqi_core::GamePosition;
 
@@ -6,10 +6,10 @@ use super::Solution;
 use super::index::{MOST, choose, sets};
 use crate::Position;
 
-/// A bit for every placement, images told apart.
+/// One bit for every placement, without symmetry.
 struct Seen {
     bits: Vec<u64>,
-    /// Where the placements of a set of own stones begin, by the number of the other's stones.
+    /// The first number of the placements of a set of own stones, by the number of the other side's stones.
     first: Vec<[u32; MOST + 1]>,
 }
 
@@ -26,7 +26,7 @@ impl Seen {
         Seen { bits: vec![0; (len as usize).div_ceil(64)], first }
     }
 
-    /// Marks a placement; says whether it is new.
+    /// Adds a placement and returns whether it is new.
     fn insert(&mut self, number: usize) -> bool {
         let (word, bit) = (&mut self.bits[number / 64], 1 << (number % 64));
         let is_new = *word & bit == 0;
@@ -36,13 +36,13 @@ impl Seen {
 }
 
 impl Solution {
-    /// How many placements with stones on both sides can come up from the start, finished ones included; the side to
-    /// move and the other are told apart, their colours are not.
+    /// The number of placements with stones on both sides that can be reached from the start, including
+    /// finished ones. The side to move is distinguished from the other, colours are not.
     pub fn reachable(&self) -> u64 {
         let mut seen = Seen::new();
         let mut is_new = |position: &Position| {
             let (own, other) = position.own_and_other();
-            // A side without stones has lost, and has no number.
+            // A side without stones has lost; such placements are not numbered.
             own != 0 && other != 0 && {
                 let first = seen.first[usize::from(own)][other.count_ones() as usize];
                 seen.insert(first as usize + self.index.rank_beside(own, other))

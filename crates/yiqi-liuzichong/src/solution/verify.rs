@@ -1,26 +1,40 @@
-//! A proof of the solution, by the rules as one reads them: cells in rows and columns, one move after the other.
+//! A proof of the solution by a literal implementation of the rules: a board of cells, one move at a time.
 //!
-//! Nothing is taken from the code that made the table; only its answers are asked for. If every answer follows from
-//! those of its successors, all are right: wins and losses by induction over their distance, and draws because a wrong
-//! one would have a win or a loss among its successors that is nearer to the end, down to one that ends at once.
+//! It shares no code with the solver and only reads its values. If every value follows from those of its
+//! successors, all are correct: wins and losses by induction over their distance, and draws because a placement
+//! wrongly recorded as drawn would have a successor that is wrong too and nearer to the end, down to one that
+//! ends immediately.
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{Solution, Worth};
+use super::{Solution, SolvedValue};
 use crate::{Dan, Lift, Rules};
 
 /// An entry that does not follow from its successors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mistake {
-    /// The stones of the side to move, a bit a point.
+    /// The stones of the side to move, one bit per point.
     pub own: u16,
     /// The stones of the other side.
     pub other: u16,
-    /// What the table says.
-    pub recorded: Worth,
-    /// What follows from the table's answers for the positions after each move.
-    pub derived: Worth,
+    /// The value in the table.
+    pub recorded: SolvedValue,
+    /// The value that follows from those of the successors.
+    pub derived: SolvedValue,
 }
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Mistake { own, other, recorded, derived } = self;
+        write!(
+            f,
+            "the value of {own:#06x} against {other:#06x} is {derived:?}, but the table says {recorded:?}"
+        )
+    }
+}
+
+impl std::error::Error for Mistake {}
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cell {
@@ -33,9 +47,9 @@ enum Cell {
 type Board = [[Cell; 4]; 4];
 
 impl Solution {
-    /// Derives every entry whose own stones' set is one of every `step` from its successors, with so many threads, and
-    /// says how many it were. `on_progress` is told now and then which share is done, and ends the work by saying
-    /// `false`.
+    /// Derives every entry from its successors, for every `step`th set of own stones, using `threads`
+    /// threads, and returns the number of entries checked. `on_progress` is called with the fraction done and
+    /// stops the work by returning `false`.
     pub fn verify(
         &self,
         threads: usize,
@@ -49,11 +63,11 @@ impl Solution {
         let ends = AtomicBool::new(false);
         let work = |on_progress: &mut dyn FnMut(f64) -> bool| {
             while !ends.load(Ordering::Relaxed) {
-                let taken = next.fetch_add(1, Ordering::Relaxed);
-                let Some(&own) = owns.get(taken as usize) else { break };
+                let claimed = next.fetch_add(1, Ordering::Relaxed);
+                let Some(&own) = owns.get(claimed as usize) else { break };
                 let mut count = 0;
                 for &other in sets.iter().filter(|&&other| other & own == 0) {
-                    let (recorded, derived) = (self.worth_of(own, other), self.derive(own, other));
+                    let (recorded, derived) = (self.value_of(own, other), self.derive(own, other));
                     if recorded != derived {
                         ends.store(true, Ordering::Relaxed);
                         return Err(Mistake { own, other, recorded, derived });
@@ -61,7 +75,7 @@ impl Solution {
                     count += 1;
                 }
                 verified.fetch_add(count, Ordering::Relaxed);
-                if !on_progress(taken as f64 / owns.len() as f64) {
+                if !on_progress(claimed as f64 / owns.len() as f64) {
                     ends.store(true, Ordering::Relaxed);
                 }
             }
@@ -71,16 +85,16 @@ impl Solution {
             let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(|| work(&mut |_| true))).collect();
             let mut result = work(&mut on_progress);
             for helper in helpers {
-                result = result.and(helper.join().expect("a verifying thread does not panic"));
+                result = result.and(helper.join().expect("no verifying thread panics"));
             }
             result
         })?;
         Ok(verified.into_inner())
     }
 
-    fn derive(&self, own: u16, other: u16) -> Worth {
+    fn derive(&self, own: u16, other: u16) -> SolvedValue {
         if stones(own) <= 2 && stones(other) <= 2 {
-            return Worth::Draw;
+            return SolvedValue::Draw;
         }
         let board = board(own, other);
         let mut best = None;
@@ -97,13 +111,13 @@ impl Solution {
                     after[row][column] = Cell::Empty;
                     after[to_row][to_column] = Cell::Own;
                     capture(&self.rules, &mut after, to_row, to_column);
-                    let worth = self.worth_of(set(&after, Cell::Other), set(&after, Cell::Own)).for_mover();
-                    best = best.max(Some(worth));
+                    let value = self.value_of(set(&after, Cell::Other), set(&after, Cell::Own)).for_mover();
+                    best = best.max(Some(value));
                 }
             }
         }
-        // All stones are blocked: lost at once.
-        best.unwrap_or(Worth::Loss(0))
+        // If all stones are blocked, the game is lost.
+        best.unwrap_or(SolvedValue::Loss(0))
     }
 }
 
@@ -131,24 +145,25 @@ fn neighbours(row: usize, column: usize) -> impl Iterator<Item = (usize, usize)>
     steps.into_iter().filter_map(move |(up, right)| Some((place(row, up)?, place(column, right)?)))
 }
 
-/// Takes away what the stone that came to a place captures. Row and column are judged on the board as it is then.
+/// Removes the stones captured by the stone that arrived at a point. Row and column are evaluated on the same
+/// board.
 fn capture(rules: &Rules, board: &mut Board, row: usize, column: usize) {
     let count = |cell: Cell| board.iter().flatten().filter(|found| **found == cell).count();
     let (own, other) = (count(Cell::Own), count(Cell::Other));
-    let mut taken: Vec<(usize, usize)> = Vec::new();
+    let mut captured: Vec<(usize, usize)> = Vec::new();
     let across: [(usize, usize); 4] = std::array::from_fn(|at| (row, at));
     let along: [(usize, usize); 4] = std::array::from_fn(|at| (at, column));
     for (line, arrived) in [(across, column), (along, row)] {
         let cells = line.map(|(row, column)| board[row][column]);
-        let captured = captured_on(rules, cells, arrived, own == 1, other == 1);
-        taken.extend(captured.into_iter().map(|at| line[at]));
+        let on_line = captured_on(rules, cells, arrived, own == 1, other == 1);
+        captured.extend(on_line.into_iter().map(|at| line[at]));
     }
-    for (row, column) in taken {
+    for (row, column) in captured {
         board[row][column] = Cell::Empty;
     }
 }
 
-/// What is captured on a line of four, when one's own stone has come to a place of it.
+/// The stones captured on a line of four after an own stone arrived at one of its points.
 fn captured_on(
     rules: &Rules,
     line: [Cell; 4],

@@ -1,11 +1,11 @@
-//! A slow, plain reading of the rules of 六子冲 (Liuzichong), to test a fast implementation against.
+//! A slow, literal implementation of the rules of 六子冲 (Liuzichong), for testing a fast one.
 //!
 //! The board is a 4×4 array of characters: `'X'` is black, `'O'` white, `'.'` empty. A point is
 //! `(column, row)`, both counted from 0, so a1 is `(0, 0)` and d4 is `(3, 3)`; the array itself is
-//! indexed `cells[row][column]`. Every question is answered by walking the whole board again.
+//! indexed `cells[row][column]`. Every query walks the whole board again.
 #![allow(dead_code, unreachable_pub)]
 
-/// Why a move is refused. Where several reasons hold, the first in this order is given.
+/// Why a move is illegal. If there are several reasons, the first in this order is given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Why {
     GameOver,
@@ -25,8 +25,8 @@ pub enum End {
     QuietLimit,
 }
 
-/// What a move did: the points it emptied, sorted, and whether a single stone took them (担).
-/// A move that takes nothing has `by_single` false, whoever made it.
+/// What a move did: the captured points, sorted, and whether a single stone captured them (担). `by_single` is
+/// false for a move that captures nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Done {
     pub captured: Vec<(usize, usize)>,
@@ -37,9 +37,9 @@ pub struct Done {
 pub struct Oracle {
     cells: [[char; 4]; 4],
     to_move: char,
-    /// Every position so far with its side to move, the present one last.
+    /// Every position so far with its side to move, the current one last.
     history: Vec<([[char; 4]; 4], char)>,
-    /// Plies in a row, up to now, that captured nothing.
+    /// The current number of plies in a row without a capture.
     quiet: usize,
 }
 
@@ -56,7 +56,7 @@ impl Oracle {
         Oracle::from_cells(rows.map(|row| row.map(char::from)), 'X')
     }
 
-    /// Any position, `cells[row][column]`; it counts as arising for the first time.
+    /// Any position, `cells[row][column]`; it counts as its first occurrence.
     pub fn from_cells(cells: [[char; 4]; 4], to_move: char) -> Oracle {
         Oracle { cells, to_move, history: vec![(cells, to_move)], quiet: 0 }
     }
@@ -69,8 +69,8 @@ impl Oracle {
         self.to_move
     }
 
-    /// What has ended the game, if anything. The board comes first, then the third time the same
-    /// position with the same side to move arises, then 100 plies in a row without a capture.
+    /// What has ended the game, if anything: first the board, then the third occurrence of a position with
+    /// the same side to move, then 100 plies in a row without a capture.
     pub fn end(&self) -> Option<End> {
         let now = (self.cells, self.to_move);
         let times = self.history.iter().filter(|&&then| then == now).count();
@@ -78,26 +78,26 @@ impl Oracle {
             .or(first(&[(times >= 3, End::Repetition), (self.quiet >= 100, End::QuietLimit)]))
     }
 
-    /// What ends the game on the board alone, in the order the rules check it.
+    /// What ends the game on the board alone, in the order of the rules.
     pub fn end_by_position(&self) -> Option<End> {
         let (next, mover) = (self.to_move, other(self.to_move));
         let (n, m) = (self.count(next), self.count(mover));
-        let somebody_moved = self.history.len() > 1; // a position set up has no mover yet
+        let somebody_moved = self.history.len() > 1; // a position that was set up has no previous mover
         first(&[
-            // A side with no stones loses. (After a move only the next can have none.)
+            // A side without stones loses. (After a move, only the side to move can have none.)
             (n == 0, End::NoStones(mover)),
             (m == 0, End::NoStones(next)),
-            // Both sides with two stones or fewer: a draw.
+            // Both sides have two stones or fewer: a draw.
             (n <= 2 && m <= 2, End::FewStones),
-            // The mover blocked loses. (In play this cannot come about: the point the stone has
-            // just left is an empty neighbour of it. It stands here because the rules name it.)
+            // A blocked mover loses. (This cannot happen in a game: the point that the stone has just left is
+            // an empty neighbour. It is here because the rules mention it.)
             (somebody_moved && self.blocked(mover), End::Blocked(next)),
-            // The side to move blocked loses: there is no passing.
+            // A blocked side to move loses: passing is not allowed.
             (self.blocked(next), End::Blocked(mover)),
         ])
     }
 
-    /// Why the move is refused, if it is. Off the board nothing stands, and no step leads there.
+    /// Why the move is illegal, if it is. Points off the board are empty and not a step away from any point.
     pub fn why_illegal(&self, from: (usize, usize), to: (usize, usize)) -> Option<Why> {
         first(&[
             (self.end().is_some(), Why::GameOver),
@@ -108,20 +108,21 @@ impl Oracle {
         ])
     }
 
-    /// Plays a move. When it is refused nothing has changed.
+    /// Plays a move. If it is illegal, nothing has changed.
     pub fn play(&mut self, from: (usize, usize), to: (usize, usize)) -> Result<Done, Why> {
         if let Some(why) = self.why_illegal(from, to) {
             return Err(why);
         }
         let me = self.to_move;
-        // Whether the single stone's rule is in force is settled by the stones before the move.
+        // Whether a side has a single stone is decided by the stones before the move.
         let i_am_single = self.count(me) == 1;
         let enemy_is_single = self.count(other(me)) == 1;
         self.cells[from.1][from.0] = '.';
         self.cells[to.1][to.0] = me;
 
-        // Row and column are both judged on this board, before anything is taken off. If the single
-        // stone is the enemy's, nothing is: two against one is off, and 担 is for its own move.
+        // Row and column are both evaluated on this board, before anything is removed. If the enemy has a
+        // single stone, nothing is captured: two against one is off, and 担 is only for the single stone
+        // itself.
         let mut done = Done::default();
         if i_am_single || !enemy_is_single {
             let row = [0, 1, 2, 3].map(|c| (c, to.1));
@@ -141,7 +142,7 @@ impl Oracle {
         Ok(done)
     }
 
-    /// Every legal move: an own stone to an empty point beside it; none once the game is over.
+    /// Every legal move: an own stone to an empty neighbour; none once the game is over.
     pub fn legal(&self) -> Vec<((usize, usize), (usize, usize))> {
         let over = self.end().is_some();
         let mut moves = Vec::new();
@@ -154,14 +155,14 @@ impl Oracle {
         moves
     }
 
-    /// What is taken in a line through the stone just moved; ● are the mover's, ○ the enemy's.
+    /// The stones captured on a line through the stone just moved; ● are the mover's, ○ the enemy's.
     ///
-    /// Two against one: exactly three stones in the line, side by side, two of the mover's next
-    /// to each other and one enemy at an end; so ●●○○, ●●○●, ●●●○, ○●●○ and ●○● take nothing. The
-    /// moved stone is always of the pair, for no other ● is in the line.
+    /// Two against one: exactly three adjacent stones on the line, two of the mover's next to each other and
+    /// one enemy at an end; so ●●○○, ●●○●, ●●●○, ○●●○ and ●○● capture nothing. The moved stone always belongs
+    /// to the pair, since there is no other ● on the line.
     ///
-    /// 担: the single stone directly between two enemies takes both, whatever the fourth point
-    /// holds. The moved stone is the only ● there is.
+    /// 担: the single stone directly between two enemies captures both, regardless of the fourth point. The
+    /// moved stone is the only ● there is.
     fn taken(&self, line: [Point; 4], me: char, single: bool) -> Vec<Point> {
         let seen = line.map(|p| match self.at(p) {
             '.' => '.',
@@ -179,7 +180,7 @@ impl Oracle {
         }
     }
 
-    /// What stands on a point; nothing stands off the board.
+    /// The content of a point; '.' off the board.
     fn at(&self, (column, row): Point) -> char {
         let stone = self.cells.get(row).and_then(|r| r.get(column));
         *stone.unwrap_or(&'.')
@@ -189,24 +190,24 @@ impl Oracle {
         points().into_iter().filter(|&p| self.at(p) == side).count()
     }
 
-    /// No stone of this side has an empty point beside it.
+    /// Whether no stone of this side has an empty neighbour.
     fn blocked(&self, side: char) -> bool {
         let mut stones = points().into_iter().filter(|&p| self.at(p) == side);
         stones.all(|p| neighbours(p).into_iter().all(|q| self.at(q) != '.'))
     }
 }
 
-/// The first in order of the cases that hold: the rules are given in order of precedence.
+/// The first case that holds: the rules are listed in order of precedence.
 fn first<T: Copy>(cases: &[(bool, T)]) -> Option<T> {
     cases.iter().find(|case| case.0).map(|case| case.1)
 }
 
-/// All sixteen points, a1 b1 c1 d1 a2 and so on.
+/// All sixteen points: a1 b1 c1 d1 a2 and so on.
 fn points() -> [Point; 16] {
     std::array::from_fn(|i| (i % 4, i / 4))
 }
 
-/// The points one step along a line from this one: the same row or column, and next to it there.
+/// The points one step along a line from this one.
 fn neighbours(p: Point) -> Vec<Point> {
     let near = |q: &Point| matches!((p.0.abs_diff(q.0), p.1.abs_diff(q.1)), (0, 1) | (1, 0));
     points().into_iter().filter(near).collect()

@@ -1,11 +1,11 @@
-//! Four directions at a time in one 256-bit register: a lane each for the steps 1, 7, 8 and 9.
+//! Four directions at a time in a 256-bit register, with one lane for each of the steps 1, 7, 8 and 9.
 
 use std::arch::x86_64::*;
 
 use super::rays::{RAYS, STEPS};
 use crate::Square;
 
-/// All lanes but that of step 8 run sideways and must not wrap around the edge.
+/// All lanes except that of step 8 move sideways and must not wrap around the edge.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn inner(other: u64) -> __m256i {
@@ -35,7 +35,7 @@ pub(super) fn moves(own: u64, other: u64) -> u64 {
     let start = _mm256_set1_epi64x(own as i64);
     let inner = inner(other);
 
-    // Lines of `other` grow from one disc to two, then by pairs to six: all that fit between two discs.
+    // Lines of `other` grow from one disc to two, then by pairs to six, the most that fit between two discs.
     let mut up = _mm256_and_si256(inner, _mm256_sllv_epi64(start, one));
     let mut down = _mm256_and_si256(inner, _mm256_srlv_epi64(start, one));
     up = _mm256_or_si256(up, _mm256_and_si256(inner, _mm256_sllv_epi64(up, one)));
@@ -57,7 +57,7 @@ pub(super) fn count_moves(own: u64, other: u64) -> u32 {
     moves(own, other).count_ones()
 }
 
-/// The flips along the four upward rays, by the carry of an addition; see the portable version.
+/// The flips along the four upward rays, using the carry of an addition; see the portable version.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn flips_up(own: __m256i, other: __m256i, ray: __m256i) -> __m256i {
@@ -68,12 +68,12 @@ pub(super) fn flips_up(own: __m256i, other: __m256i, ray: __m256i) -> __m256i {
     _mm256_andnot_si256(none, _mm256_and_si256(_mm256_add_epi64(end, ones), ray))
 }
 
-/// The rays of a square, upward and downward.
+/// The upward and downward rays of a square.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn rays(square: Square) -> (__m256i, __m256i) {
     let rays = &RAYS[square.index()];
-    // The compiler makes one load of each.
+    // The compiler turns each into a single load.
     let load = |[a, b, c, d]: [u64; 4]| _mm256_setr_epi64x(a as i64, b as i64, c as i64, d as i64);
     (load(rays.up), load(rays.down))
 }
@@ -84,7 +84,7 @@ pub(super) fn flips(own: u64, other: u64, square: Square) -> u64 {
     let (up, down) = rays(square);
     let (own, other) = (_mm256_set1_epi64x(own as i64), _mm256_set1_epi64x(other as i64));
 
-    // The squares of the ray at or below its highest gap, and so the gap itself.
+    // The squares of the ray at or below its highest gap, and from them the gap itself.
     let one = steps(1);
     let mut below = _mm256_andnot_si256(other, down);
     below = _mm256_or_si256(below, _mm256_and_si256(down, _mm256_srlv_epi64(below, one)));
@@ -92,7 +92,7 @@ pub(super) fn flips(own: u64, other: u64, square: Square) -> u64 {
     below = _mm256_or_si256(below, _mm256_and_si256(down, _mm256_srlv_epi64(below, steps(4))));
     let gap = _mm256_andnot_si256(_mm256_srlv_epi64(below, one), below);
     let end = _mm256_and_si256(gap, own);
-    // Everything above the end; nothing when there is no end, since -0 is 0.
+    // All bits above the end; none if there is no end, since -0 is 0.
     let above = _mm256_sub_epi64(_mm256_setzero_si256(), _mm256_add_epi64(end, end));
     let flips_down = _mm256_and_si256(above, down);
 

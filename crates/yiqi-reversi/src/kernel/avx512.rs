@@ -1,5 +1,5 @@
-//! As the AVX2 version, with two instructions of AVX-512 that shorten it: leading zeros counted in four lanes at
-//! once, and logic on three operands, which the compiler finds by itself.
+//! Like the AVX2 version, but shorter thanks to two AVX-512 features: counting leading zeros in four lanes at
+//! once, and three-operand logic, which the compiler uses by itself.
 
 use std::arch::x86_64::*;
 
@@ -25,7 +25,7 @@ pub(super) fn flips(own: u64, other: u64, square: Square) -> u64 {
     let (own, other) = (_mm256_set1_epi64x(own as i64), _mm256_set1_epi64x(other as i64));
 
     let highest_gap = _mm256_lzcnt_epi64(_mm256_andnot_si256(other, down));
-    // A shift by 64, when there is no gap at all, gives nothing.
+    // If there is no gap, the shift by 64 gives zero.
     let gap = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), highest_gap);
     let end = _mm256_and_si256(gap, own);
     let above = _mm256_sub_epi64(_mm256_setzero_si256(), _mm256_add_epi64(end, end));

@@ -1,7 +1,7 @@
-//! The two questions everything else asks: where may one put a disc, and what would it flip?
+//! The two hot operations: finding the valid squares, and finding the discs that a move flips.
 //!
-//! Each answer exists in a portable and two vector versions with the same result. Which of them this processor
-//! can run is asked once; choosing costs a load and a well predicted branch.
+//! Each has a portable and two vector implementations with the same result. The processor's features are
+//! detected once; the dispatch costs a load and a well-predicted branch.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -23,17 +23,17 @@ enum Version {
     Avx512,
 }
 
-/// A version of the code that finds moves and flips, one that this processor can run.
+/// An implementation of finding moves and flips that this processor can run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-// The field is private: only `available` makes kernels, and it asks the processor first.
+// The field is private: only `available` creates kernels, after checking the processor.
 pub struct Kernel(Version);
 
-/// Calls the function of the version at hand.
+/// Calls the function of the selected implementation.
 macro_rules! dispatch {
     ($kernel:expr, $function:ident($($argument:expr),*)) => {
         match $kernel.0 {
             Version::Portable => portable::$function($($argument),*),
-            // SAFETY: a kernel of this version exists only where `available` found the features it uses.
+            // SAFETY: a kernel of this version exists only if `available` detected the features it uses.
             #[cfg(target_arch = "x86_64")]
             Version::Avx2 => unsafe { avx2::$function($($argument),*) },
             // SAFETY: as above.
@@ -44,7 +44,7 @@ macro_rules! dispatch {
 }
 
 impl Kernel {
-    /// All that this processor can run, the slowest first.
+    /// All kernels that this processor can run, slowest first.
     pub fn available() -> Vec<Kernel> {
         #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))]
         let mut kernels = vec![Kernel(Version::Portable)];
@@ -59,14 +59,14 @@ impl Kernel {
         kernels
     }
 
-    /// The fastest that this processor can run.
+    /// The fastest kernel that this processor can run.
     #[inline]
     pub fn best() -> Kernel {
         static BEST: OnceLock<Kernel> = OnceLock::new();
-        *BEST.get_or_init(|| *Kernel::available().last().expect("the portable kernel is always there"))
+        *BEST.get_or_init(|| *Kernel::available().last().expect("the portable kernel is always available"))
     }
 
-    /// Its name, for a benchmark's line.
+    /// The name, for benchmark output.
     pub fn name(self) -> &'static str {
         match self.0 {
             Version::Portable => "portable",
@@ -77,20 +77,19 @@ impl Kernel {
         }
     }
 
-    /// The squares on which a disc of `own` would outflank some of `other`.
+    /// The squares on which a disc of `own` would outflank discs of `other`.
     #[inline]
     pub fn moves(self, own: u64, other: u64) -> u64 {
         dispatch!(self, moves(own, other))
     }
 
-    /// How many squares [`Kernel::moves`] finds.
+    /// The number of squares that [`Kernel::moves`] finds.
     #[inline]
     pub fn count_moves(self, own: u64, other: u64) -> u32 {
         dispatch!(self, count_moves(own, other))
     }
 
-    /// The discs of `other` that a disc of `own` on this square would flip. The square itself is taken to be
-    /// empty.
+    /// The discs of `other` that a disc of `own` on this square would flip. The square must be empty.
     #[inline]
     pub fn flips(self, own: u64, other: u64, square: Square) -> u64 {
         dispatch!(self, flips(own, other, square))
@@ -102,7 +101,7 @@ mod tests {
     use super::*;
     use yiqi_core::zobrist::splitmix64;
 
-    /// All kernels agree on boards of every density, reachable or not.
+    /// On boards of every density, reachable or not.
     #[test]
     fn kernels_agree() {
         let kernels = Kernel::available();

@@ -3,8 +3,8 @@
 use super::rays::{RAYS, STEPS};
 use crate::Square;
 
-/// The columns b to g: a line that runs sideways must not wrap around the edge, and a disc on an outer column can
-/// never be outflanked sideways.
+/// The columns b to g: a line that runs sideways must not wrap around the edge, and a disc in an outer column
+/// can never be outflanked sideways.
 const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 pub(super) fn moves(own: u64, other: u64) -> u64 {
@@ -17,11 +17,11 @@ pub(super) fn moves(own: u64, other: u64) -> u64 {
     found & !(own | other)
 }
 
-/// The squares one step beyond an unbroken line of `other` that begins next to `own`.
+/// The squares just beyond an unbroken line of `other` that starts next to `own`.
 #[inline]
 fn beyond(own: u64, other: u64, step: impl Fn(u64) -> u64) -> u64 {
     let mut line = step(own) & other;
-    // At most six discs lie between two on one line.
+    // At most six discs fit between two others on a line.
     for _ in 0..5 {
         line |= step(line) & other;
     }
@@ -35,16 +35,16 @@ pub(super) fn count_moves(own: u64, other: u64) -> u32 {
 pub(super) fn flips(own: u64, other: u64, square: Square) -> u64 {
     let rays = &RAYS[square.index()];
     let mut flips = 0;
-    for way in 0..4 {
-        // Upwards: with every square outside the ray filled, adding one carries through the line of `other` to
-        // the first square of the ray that is not.
-        let up = rays.up[way];
+    for direction in 0..4 {
+        // Upwards: with every square outside the ray set, adding one carries through the line of `other` to
+        // the first square of the ray that is not `other`.
+        let up = rays.up[direction];
         let end = (other | !up).wrapping_add(1) & up & own;
         if end != 0 {
             flips |= (end - 1) & up;
         }
-        // Downwards: the highest square of the ray that is not `other`.
-        let down = rays.down[way];
+        // Downwards: find the highest square of the ray that is not `other`.
+        let down = rays.down[direction];
         let gap = down & !other;
         let end = (1u64 << 63).checked_shr(gap.leading_zeros()).unwrap_or(0) & own;
         if end != 0 {

@@ -1,9 +1,10 @@
-//! For every square, the squares that lie from it in each direction.
+//! For every square, the squares in each direction from it.
 
-/// The four ways to step, as bit shifts: east, south-west, south, south-east. The other four are their opposites.
+/// Four directions as bit shifts: east, south-west, south, south-east. The other four are their opposites.
 pub(super) const STEPS: [u32; 4] = [1, 7, 8, 9];
 
-/// The rays of one square: entry `i` of `up` goes along `STEPS[i]`, entry `i` of `down` against it.
+/// The rays of one square: entry `i` of `up` goes along `STEPS[i]`, entry `i` of `down` in the opposite
+/// direction.
 #[repr(align(64))]
 #[derive(Clone, Copy)]
 pub(super) struct Rays {
@@ -11,7 +12,7 @@ pub(super) struct Rays {
     pub(super) down: [u64; 4],
 }
 
-/// By square.
+/// Indexed by square.
 pub(super) static RAYS: [Rays; 64] = all_rays();
 
 const fn all_rays() -> [Rays; 64] {

@@ -1,6 +1,6 @@
-//! The rules of Reversi (Othello), written to be obviously right rather than fast, so that the
-//! fast bitboards can be compared with them. The board is a grid of characters, every question is
-//! answered by walking over it square by square, and nothing is cached that could go stale.
+//! The rules of Reversi (Othello), written for clarity rather than speed, so that the bitboard implementation
+//! can be compared with them. The board is a grid of characters, every query walks over it square by square,
+//! and nothing is cached.
 
 #![allow(dead_code, unreachable_pub)]
 
@@ -8,7 +8,7 @@ const BLACK: char = 'X';
 const WHITE: char = 'O';
 const EMPTY: char = '-';
 
-/// The eight ways a line can leave a square, as (column step, row step).
+/// The eight directions, as (column step, row step).
 #[rustfmt::skip]
 const DIRECTIONS: [(isize, isize); 8] = [
     (-1, -1), (0, -1), (1, -1),
@@ -18,12 +18,12 @@ const DIRECTIONS: [(isize, isize); 8] = [
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Why {
-    /// Neither side can move any more: nothing is legal, not even a pass.
+    /// Neither side can move: nothing is legal, not even a pass.
     GameOver,
     Occupied,
-    /// The square is empty, but a disc there would outflank nothing.
+    /// The square is empty, but a disc there would not outflank anything.
     FlipsNothing,
-    /// A pass, although a square is legal.
+    /// A pass although some square is legal.
     MustNotPass,
 }
 
@@ -45,7 +45,7 @@ impl Oracle {
 
     /// `cells[row][column]`, 'X' black, 'O' white, '-' empty; `to_move` 'X' or 'O'.
     pub fn from_cells(cells: [[char; 8]; 8], to_move: char) -> Oracle {
-        // A misspelt cell would be neither empty nor a disc and give quietly wrong answers.
+        // A wrong character would be neither empty nor a disc and give wrong answers silently.
         assert!(cells.iter().flatten().all(|&c| "XO-".contains(c)));
         assert!("XO".contains(to_move));
         Oracle { cells, to_move }
@@ -55,20 +55,20 @@ impl Oracle {
         &self.cells
     }
 
-    /// The turn changes after every move, the last one of a game included.
+    /// The side to move. It changes after every move, including the last one of a game.
     pub fn to_move(&self) -> char {
         self.to_move
     }
 
-    /// Rule: the game is over as soon as neither side can move. A full board and a wipe-out need
-    /// no clause of their own: on either, no disc can outflank anything.
+    /// Rule: the game is over as soon as neither side can move. A full board and a wipe-out are not special
+    /// cases: on either, no disc can outflank anything.
     pub fn is_over(&self) -> bool {
         self.squares_for(BLACK).is_empty() && self.squares_for(WHITE).is_empty()
     }
 
-    /// The discs that would flip if `colour` played there, as (column, row), whoever's turn it is;
-    /// empty when none would or the square is occupied. Rule: a disc outflanks a straight unbroken
-    /// line of enemy discs that ends at another own disc; all of them flip, in every direction.
+    /// The discs that would flip if `colour` played there, as (column, row), regardless of the turn; empty if
+    /// there are none or the square is occupied. Rule: a disc outflanks a straight unbroken line of enemy
+    /// discs that ends at another own disc; all of them flip, in every direction.
     pub fn flips(&self, column: usize, row: usize, colour: char) -> Vec<(usize, usize)> {
         if self.cells[row][column] != EMPTY {
             return Vec::new();
@@ -82,8 +82,8 @@ impl Oracle {
                     line.push((c, r));
                     continue;
                 }
-                // The line stops here. Only an own disc closes it, a gap does not; nor does the
-                // edge, where the walk ends without coming here.
+                // The line ends here. Only an own disc closes it, not a gap and not the edge, where the loop
+                // ends without getting here.
                 if self.cells[r][c] == colour {
                     flipped.extend(line);
                 }
@@ -93,12 +93,12 @@ impl Oracle {
         flipped
     }
 
-    /// None when legal; `square` is (column, row), or None for a pass.
+    /// None if legal; `square` is (column, row), or None for a pass.
     pub fn why_illegal(&self, square: Option<(usize, usize)>) -> Option<Why> {
         match square {
-            // First, because in a finished game this is the reason whatever the move.
+            // First, because in a finished game this is the reason for every move.
             _ if self.is_over() => Some(Why::GameOver),
-            // Rule: a player passes when there is no legal square, and only then.
+            // Rule: a player passes if, and only if, there is no legal square.
             None if !self.must_pass() => Some(Why::MustNotPass),
             Some((c, r)) if self.cells[r][c] != EMPTY => Some(Why::Occupied),
             // Rule: a disc must outflank in at least one direction.
@@ -113,7 +113,7 @@ impl Oracle {
             return Err(why);
         }
         if let Some((column, row)) = square {
-            // All flips are found on the board as it was: turned discs outflank nothing further.
+            // All flips are determined on the board before the move: flipped discs outflank nothing further.
             for (c, r) in self.flips(column, row, self.to_move) {
                 self.cells[r][c] = self.to_move;
             }
@@ -123,17 +123,17 @@ impl Oracle {
         Ok(())
     }
 
-    /// In reading order a1 b1 .. h8; empty when the player must pass or the game is over.
+    /// In reading order a1 b1 .. h8; empty if the player must pass or the game is over.
     pub fn legal_squares(&self) -> Vec<(usize, usize)> {
         self.squares_for(self.to_move)
     }
 
-    /// Whether a pass is the one legal move. False once the game is over: nothing is legal then.
+    /// Whether a pass is the only legal move. False once the game is over.
     pub fn must_pass(&self) -> bool {
         self.legal_squares().is_empty() && !self.is_over()
     }
 
-    /// (black discs, white discs). Rule: most discs wins, equal is a draw.
+    /// (black discs, white discs). Rule: more discs win, equal numbers are a draw.
     pub fn count(&self) -> (usize, usize) {
         let all: String = self.cells.iter().flatten().collect();
         (all.matches(BLACK).count(), all.matches(WHITE).count())
@@ -151,7 +151,7 @@ fn other(colour: char) -> char {
     if colour == BLACK { WHITE } else { BLACK }
 }
 
-/// The next square (column, row) in a direction, or None where that would leave the board.
+/// The next square (column, row) in a direction, or None at the edge of the board.
 fn step(from: (usize, usize), by: (isize, isize)) -> Option<(usize, usize)> {
     let column = from.0.checked_add_signed(by.0).filter(|&c| c < 8)?;
     let row = from.1.checked_add_signed(by.1).filter(|&r| r < 8)?;

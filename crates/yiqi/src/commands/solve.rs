@@ -8,7 +8,7 @@ use cpu_time::ThreadTime;
 use serde::Serialize;
 use yiqi_core::{Argument, GamePosition};
 use yiqi_games::Games;
-use yiqi_liuzichong::{Game, Mistake, Position, Solution, Survey, Worth};
+use yiqi_liuzichong::{Game, Mistake, Position, Solution, SolvedValue, Survey};
 use yiqi_words::Words;
 
 use super::write_json;
@@ -60,12 +60,12 @@ struct WorthView {
     plies: Option<u8>,
 }
 
-impl From<Worth> for WorthView {
-    fn from(worth: Worth) -> WorthView {
+impl From<SolvedValue> for WorthView {
+    fn from(worth: SolvedValue) -> WorthView {
         let result = match worth {
-            Worth::Win(_) => "win",
-            Worth::Draw => "draw",
-            Worth::Loss(_) => "loss",
+            SolvedValue::Win(_) => "win",
+            SolvedValue::Draw => "draw",
+            SolvedValue::Loss(_) => "loss",
         };
         WorthView { result, plies: worth.plies() }
     }
@@ -118,7 +118,7 @@ pub(super) fn run(
         reachable,
         position: PositionValue {
             position: game.position().to_text(),
-            worth: solution.worth(game.position()).into(),
+            worth: solution.value(game.position()).into(),
         },
         moves: if game.is_over() { Vec::new() } else { moves(&solution, game.position()) },
         hardest: hardest_wins.iter().map(GamePosition::to_text).collect(),
@@ -156,12 +156,12 @@ pub(super) fn run(
 fn moves(solution: &Solution, position: &Position) -> Vec<MoveValue> {
     let mut moves = Vec::new();
     position.legal_moves(solution.rules(), &mut moves);
-    let mut values: Vec<(Worth, String)> = moves
+    let mut values: Vec<(SolvedValue, String)> = moves
         .into_iter()
         .map(|m| {
             let mut after = *position;
             after.play_unchecked(solution.rules(), m);
-            (solution.worth(&after).for_mover(), m.to_string())
+            (solution.value(&after).for_mover(), m.to_string())
         })
         .collect();
     values.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));

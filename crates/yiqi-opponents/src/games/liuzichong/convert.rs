@@ -10,7 +10,7 @@
 use std::collections::{HashMap, HashSet};
 
 use yiqi_core::{Game, GamePosition, GameRules, Repetition, Side};
-use yiqi_liuzichong::{Position, Rules, Solution, Worth};
+use yiqi_liuzichong::{Position, Rules, Solution, SolvedValue};
 
 /// The plies without a capture after which a game is drawn, and the occurrences of a position that draw it.
 fn limits() -> (u32, usize) {
@@ -21,7 +21,7 @@ fn limits() -> (u32, usize) {
 }
 
 /// Whether the solution's value of a position holds with this history.
-pub(super) fn holds_with_history(game: &Game<Position>, worth: Worth) -> bool {
+pub(super) fn holds_with_history(game: &Game<Position>, worth: SolvedValue) -> bool {
     let (most_quiet, _) = limits();
     let in_time = |plies: u8| game.past().quiet_plies() + u32::from(plies) <= most_quiet;
     worth.plies().is_none_or(|plies| in_time(plies) && drawing_positions(game).is_empty())
@@ -143,9 +143,9 @@ fn graph(
             let mut after = position;
             after.play_unchecked(rules, m);
             let is_over = after.ending(rules).is_some();
-            let worth = solution.worth(&after).for_mover();
+            let worth = solution.value(&after).for_mover();
             let is_allowed = match winning_moves {
-                WinningMoves::Shortest => worth == solution.worth(&position),
+                WinningMoves::Shortest => worth == solution.value(&position),
                 WinningMoves::All => worth.sign() > 0,
             };
             if wins && !is_allowed {

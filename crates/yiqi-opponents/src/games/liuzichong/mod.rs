@@ -40,9 +40,9 @@ fn make(request: &EngineRequest<'_>) -> Box<dyn Engine> {
 ///
 /// ```
 /// use yiqi_opponents::liuzichong_solution;
-/// use yiqi_liuzichong::{Position, Rules, Worth};
+/// use yiqi_liuzichong::{Position, Rules, SolvedValue};
 ///
-/// assert_eq!(liuzichong_solution(&Rules::default()).worth(&Position::START), Worth::Draw);
+/// assert_eq!(liuzichong_solution(&Rules::default()).value(&Position::START), SolvedValue::Draw);
 /// ```
 pub fn solution(rules: &Rules) -> &'static Solution {
     static SOLUTIONS: [OnceLock<Solution>; 6] = [const { OnceLock::new() }; 6];

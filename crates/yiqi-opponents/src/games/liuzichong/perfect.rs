@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use yiqi_core::{Game, GamePosition};
 use yiqi_engine::{Candidate, Certainty, DynGame, Engine, EngineFailure, Limits, Report, Stop, Value};
-use yiqi_liuzichong::{Move, Position, Solution, Worth};
+use yiqi_liuzichong::{Move, Position, Solution, SolvedValue};
 
 use super::convert::{Conversion, WinningMoves, holds_with_history};
 use super::solution;
@@ -28,7 +28,7 @@ struct ValuedMove {
     m: Move,
     after: Position,
     /// The value in the solution, for the mover.
-    table: Worth,
+    table: SolvedValue,
     /// The result it leads to: 1 a win, 0 a draw, -1 a loss.
     sign: i8,
     validity: Validity,
@@ -54,10 +54,10 @@ impl ValuedMove {
     fn rank(&self) -> impl Ord + use<> {
         // Moves with a known distance first, then those with a forced capture: soon for the winner, late for the loser.
         let distance = match self.validity {
-            _ if self.sign == 0 => (Worth::Draw, 0),
+            _ if self.sign == 0 => (SolvedValue::Draw, 0),
             Validity::Table => (self.table, 0),
-            Validity::Converts(plies) => (Worth::Draw, -i64::from(plies) * i64::from(self.sign)),
-            Validity::RunsOut | Validity::Unknown => (Worth::Draw, -1_000),
+            Validity::Converts(plies) => (SolvedValue::Draw, -i64::from(plies) * i64::from(self.sign)),
+            Validity::RunsOut | Validity::Unknown => (SolvedValue::Draw, -1_000),
         };
         (self.sign, distance, self.pitfalls)
     }
@@ -95,9 +95,9 @@ fn rank_moves(solution: &Solution, game: &Game<Position>, all: bool) -> Vec<Valu
     let mut value_move = |m: Move| {
         next.play(m).expect("a legal move");
         let after = *next.position();
-        let of_opponent = solution.worth(&after);
+        let of_opponent = solution.value(&after);
         let drawn_by_past = next.is_over() && after.ending(game.rules()).is_none();
-        let table = if drawn_by_past { Worth::Draw } else { of_opponent.for_mover() };
+        let table = if drawn_by_past { SolvedValue::Draw } else { of_opponent.for_mover() };
         let is_certain = next.is_over() || holds_with_history(&next, of_opponent);
         let pitfalls = if next.is_over() { 0 } else { pitfalls(solution, &after) };
         next.undo();
@@ -115,7 +115,7 @@ fn rank_moves(solution: &Solution, game: &Game<Position>, all: bool) -> Vec<Valu
 
 /// Works out the moves that keep the solution's win or loss where the history may prevent it.
 fn settle_best(solution: &Solution, game: &Game<Position>, ranked: &mut [ValuedMove]) {
-    let sign = solution.worth(game.position()).sign();
+    let sign = solution.value(game.position()).sign();
     let winner = match sign {
         1 => game.to_move(),
         -1 => !game.to_move(),
@@ -172,19 +172,19 @@ fn moves_allowing_capture(solution: &Solution, position: &Position) -> usize {
 
 /// How many moves of the side to move are worth less than the position.
 fn pitfalls(solution: &Solution, position: &Position) -> usize {
-    let worth = solution.worth(position).sign();
+    let worth = solution.value(position).sign();
     worths(solution, position).filter(|(_, _, after)| after.sign() < worth).count()
 }
 
 /// Every move, the position after it, and its value in the solution for the mover.
-fn worths(solution: &Solution, position: &Position) -> impl Iterator<Item = (Move, Position, Worth)> {
+fn worths(solution: &Solution, position: &Position) -> impl Iterator<Item = (Move, Position, SolvedValue)> {
     let mut moves = Vec::new();
     position.legal_moves(solution.rules(), &mut moves);
     let position = *position;
     moves.into_iter().map(move |m| {
         let mut after = position;
         after.play_unchecked(solution.rules(), m);
-        (m, after, solution.worth(&after).for_mover())
+        (m, after, solution.value(&after).for_mover())
     })
 }
 

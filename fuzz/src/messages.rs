@@ -1,18 +1,19 @@
-//! What somebody might say: plausible, and then spoiled.
+//! Messages that a client might send: plausible, and then mutated.
 
 use serde_json::{Map, Value, json};
 use yiqi_session::State;
 
 use crate::Choices;
 
-/// Secrets, as far as they are known.
+/// The known secrets of a game.
 #[derive(Clone, Default)]
 pub struct Keys {
-    /// Black's, White's, the watchers', another game's, and nobody's.
+    /// The tokens of Black, of White, of the watchers, none, and an invalid one.
     pub tokens: Vec<Option<String>>,
 }
 
-/// How a game may begin: as usual, or where passes, captures and ends are near; on boards that are quickly drawn.
+/// A request that creates a game: from the usual start or from positions with passes, captures and endings
+/// nearby, on small boards.
 pub fn creation(choices: &mut Choices<'_>) -> Value {
     let beginnings = [
         json!({"game": "reversi"}),
@@ -48,36 +49,36 @@ pub fn creation(choices: &mut Choices<'_>) -> Value {
     body
 }
 
-/// Who he is and what he has seen.
+/// A greeting with a token and the last event seen.
 pub fn hello(choices: &mut Choices<'_>, keys: &Keys, sequence: u64) -> Value {
     let token = keys.tokens[choices.below(keys.tokens.len())].clone();
     let after = choices.of(&[0, sequence, 1, sequence.saturating_sub(1), sequence + 1, u64::MAX, 1 << 63]);
     json!({"hello": {"token": token, "after": after}})
 }
 
-/// A command: few ids, so that they come twice; mostly legal moves.
+/// A command, mostly a legal move. There are few different ids, so that some are repeated.
 pub fn command(choices: &mut Choices<'_>, state: &State) -> Value {
     let sequence = state.sequence();
     let long = "i".repeat(65);
     let numbers = choices.byte();
     let id = match numbers {
-        // As many as there are, so that a game can be played to its end.
+        // An id for each event, so that a game can be played to its end.
         0..=127 => format!("n{}", sequence.wrapping_add(u64::from(numbers / 64))),
         128..=175 => format!("c{}", numbers % 8),
-        // One that was probably used just now.
+        // An id that was probably used recently.
         176..=223 => format!("n{}", sequence.saturating_sub(1 + u64::from(numbers % 3))),
         _ => choices.of(&["", "\u{0}", "engine-1", "create", "named-black", "棋", &long]).to_owned(),
     };
-    let mut wanted = wish(choices, state);
-    wanted["id"] = json!(id);
+    let mut command = action(choices, state);
+    command["id"] = json!(id);
     if choices.happens(64) {
         let known = [sequence, sequence.saturating_sub(1), sequence + 1, 0, u64::MAX];
-        wanted["sequence"] = json!(choices.of(&known));
+        command["sequence"] = json!(choices.of(&known));
     }
-    wanted
+    command
 }
 
-fn wish(choices: &mut Choices<'_>, state: &State) -> Value {
+fn action(choices: &mut Choices<'_>, state: &State) -> Value {
     let legal = state.game().legal_moves();
     match choices.byte() {
         0..=143 => {
@@ -102,18 +103,18 @@ fn wish(choices: &mut Choices<'_>, state: &State) -> Value {
     }
 }
 
-/// A move to be shown.
+/// A preview of a move.
 pub fn preview(choices: &mut Choices<'_>, state: &State) -> Value {
-    let wanted = wish(choices, state);
-    json!({"move": wanted.get("move").cloned().unwrap_or(json!("pass"))})
+    let command = action(choices, state);
+    json!({"move": command.get("move").cloned().unwrap_or(json!("pass"))})
 }
 
-/// A message as it goes out: as it is, or not quite.
-pub fn spoiled(mut message: Value, choices: &mut Choices<'_>) -> Vec<u8> {
+/// Serialises a message, sometimes mutated.
+pub fn mutated(mut message: Value, choices: &mut Choices<'_>) -> Vec<u8> {
     match choices.byte() {
         0..=207 => return message.to_string().into_bytes(),
         208..=231 => {
-            spoil_value(&mut message, choices);
+            mutate_value(&mut message, choices);
             return message.to_string().into_bytes();
         }
         232..=235 => return choices.bytes().to_vec(),
@@ -121,12 +122,12 @@ pub fn spoiled(mut message: Value, choices: &mut Choices<'_>) -> Vec<u8> {
         _ => {}
     }
     let mut bytes = message.to_string().into_bytes();
-    spoil_bytes(&mut bytes, choices);
+    mutate_bytes(&mut bytes, choices);
     bytes
 }
 
-/// Changes some letters.
-pub fn spoil_bytes(bytes: &mut Vec<u8>, choices: &mut Choices<'_>) {
+/// Changes some bytes.
+pub fn mutate_bytes(bytes: &mut Vec<u8>, choices: &mut Choices<'_>) {
     for _ in 0..=choices.below(3) {
         let place = (usize::from(choices.byte()) + 256 * choices.below(4)) % (bytes.len() + 1);
         match choices.below(5) {
@@ -134,7 +135,7 @@ pub fn spoil_bytes(bytes: &mut Vec<u8>, choices: &mut Choices<'_>) {
             1 if place < bytes.len() => bytes[place] = choices.byte(),
             2 if place < bytes.len() => drop(bytes.remove(place)),
             3 => bytes.truncate(place),
-            // Something twice: a key, most of all.
+            // Duplicates a part, for example a key.
             _ => {
                 let end = (place + choices.below(24)).min(bytes.len());
                 let part = bytes[place..end].to_vec();
@@ -144,8 +145,8 @@ pub fn spoil_bytes(bytes: &mut Vec<u8>, choices: &mut Choices<'_>) {
     }
 }
 
-/// Puts something else in the place of some part, takes it out, or gives it another name.
-fn spoil_value(value: &mut Value, choices: &mut Choices<'_>) {
+/// Replaces, removes or renames some part.
+fn mutate_value(value: &mut Value, choices: &mut Choices<'_>) {
     let strange = [
         Value::Null,
         json!(true),
@@ -160,24 +161,24 @@ fn spoil_value(value: &mut Value, choices: &mut Choices<'_>) {
         json!([["a", 1], [2]]),
         json!({"id": {"do": "undo"}}),
     ];
-    let goes_deeper = choices.below(4) != 3;
+    let descends = choices.below(4) != 3;
     match value {
         Value::Object(parts) if !parts.is_empty() => {
             let Some(key) = parts.keys().nth(choices.below(parts.len())).cloned() else { return };
             match parts.get_mut(&key) {
-                Some(part) if goes_deeper => spoil_value(part, choices),
-                _ => spoil_key(parts, &key, choices),
+                Some(part) if descends => mutate_value(part, choices),
+                _ => mutate_key(parts, &key, choices),
             }
         }
-        Value::Array(parts) if !parts.is_empty() && goes_deeper => {
+        Value::Array(parts) if !parts.is_empty() && descends => {
             let index = choices.below(parts.len());
-            spoil_value(&mut parts[index], choices);
+            mutate_value(&mut parts[index], choices);
         }
         _ => *value = strange[choices.below(strange.len())].clone(),
     }
 }
 
-fn spoil_key(parts: &mut Map<String, Value>, key: &str, choices: &mut Choices<'_>) {
+fn mutate_key(parts: &mut Map<String, Value>, key: &str, choices: &mut Choices<'_>) {
     let part = parts.remove(key).unwrap_or_default();
     match choices.below(4) {
         0 => {}
