@@ -37,11 +37,11 @@ fn what_was_acknowledged_is_there_after_every_kill() {
     assert_eq!(server.terminate(), Some(0));
 }
 
-/// The last that were answered are not written yet. A kill when everybody has heard his answer must take them.
+/// The last event of each game is acknowledged but not written. A kill after the last answer must lose it.
 #[test]
 fn the_checker_finds_what_a_kill_takes_from_a_server_that_answers_before_it_writes() {
     let folder = folder("answers-first");
-    let start = || Server::start(careless("answers-first", &folder));
+    let start = || Server::start(careless("answers_first", &folder));
     let server = start();
     let mut games: Vec<Played> = (0..8).map(|_| Played::create(&server.address)).collect();
     play_all(&mut games, &server.address, |count| count >= 40, || {});

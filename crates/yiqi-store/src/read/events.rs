@@ -17,7 +17,7 @@ impl Store {
     pub fn read(&self, game: &str, after: u64, most: u32) -> Result<Vec<Stored>, StoreError> {
         // The database has signed numbers.
         let after = after.min(i64::MAX as u64);
-        self.ask(|connection| {
+        self.query(|connection| {
             // One snapshot for the events and for their number.
             let connection = connection.unchecked_transaction()?;
             let mut statement = connection.prepare_cached(

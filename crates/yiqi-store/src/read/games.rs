@@ -72,7 +72,7 @@ fn of_key(connection: &Connection, hash: &KeyHash) -> Result<Option<GameRow>, St
 impl Store {
     /// A game's row.
     pub fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
-        self.ask(|connection| find(connection, id))
+        self.query(|connection| find(connection, id))
     }
 
     /// The public games, the newest first, and by id where several were created in the same millisecond. `before` is the
@@ -80,7 +80,7 @@ impl Store {
     pub fn public_games(&self, before: Option<(u64, &str)>, most: u32) -> Result<Vec<GameRow>, StoreError> {
         let (created, id) = before.unwrap_or((u64::MAX, ""));
         let created = created.min(i64::MAX as u64);
-        self.ask(|connection| {
+        self.query(|connection| {
             let mut statement = connection.prepare_cached(PUBLIC)?;
             let mut rows = statement.query(params![created, id, most])?;
             let mut games = Vec::new();
@@ -95,7 +95,7 @@ impl Store {
     /// The games of these keys, the newest first; used invites count for nothing. Damaged games are left out, unless there
     /// are no others.
     pub fn games_of(&self, hashes: &[KeyHash]) -> Result<Vec<GameRow>, StoreError> {
-        self.ask(|connection| {
+        self.query(|connection| {
             let mut games: Vec<GameRow> = Vec::new();
             let mut damage = None;
             for hash in hashes {
@@ -118,13 +118,13 @@ impl Store {
 
     /// How many games there are.
     pub fn count(&self) -> Result<u64, StoreError> {
-        self.ask(|connection| Ok(connection.query_row("SELECT count(*) FROM games", [], |row| row.get(0))?))
+        self.query(|connection| Ok(connection.query_row("SELECT count(*) FROM games", [], |row| row.get(0))?))
     }
 
     /// Games of a phase whose last event is older than a time, in milliseconds since 1970; the oldest first.
     pub fn expired(&self, phase: Phase, before: u64, most: u32) -> Result<Vec<String>, StoreError> {
         let before = before.min(i64::MAX as u64);
-        self.ask(|connection| {
+        self.query(|connection| {
             let mut statement = connection.prepare_cached(EXPIRED)?;
             let ids = statement.query_map(params![phase.name(), before, most], |row| row.get(0))?;
             Ok(ids.collect::<Result<_, _>>()?)
@@ -134,7 +134,7 @@ impl Store {
     /// Games whose phase is not known, by id, after this one (`""` for the first). The caller goes on after the last one
     /// of each page: a game that cannot be classified does not keep the others waiting.
     pub fn without_phase(&self, after: &str, most: u32) -> Result<Vec<String>, StoreError> {
-        self.ask(|connection| {
+        self.query(|connection| {
             let mut statement = connection.prepare_cached(WITHOUT_PHASE)?;
             let ids = statement.query_map(params![after, most], |row| row.get(0))?;
             Ok(ids.collect::<Result<_, _>>()?)
@@ -145,12 +145,13 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Disk, schema};
+    use crate::{StoreOptions, schema};
 
     /// Without its index, each page of a list would sort all games there are.
     #[test]
     fn lists_use_their_indexes() {
-        let connection = schema::open_to_write(std::path::Path::new(":memory:"), Disk::default()).unwrap();
+        let connection =
+            schema::open_to_write(std::path::Path::new(":memory:"), StoreOptions::default()).unwrap();
         for (sql, index) in [
             (PUBLIC, "public_games_by_time"),
             (EXPIRED, "games_by_phase"),

@@ -10,7 +10,7 @@ use crate::{KeyHash, Role, Store, StoreError, key};
 impl Store {
     /// What the holder of a key may do in a game. An invite that has been used grants nothing.
     pub fn role(&self, game: &str, hash: &KeyHash) -> Result<Option<Role>, StoreError> {
-        self.ask(|connection| {
+        self.query(|connection| {
             let key = key::find_in(connection, game, hash)?;
             Ok(key.filter(|key| key.used_by.is_none()).map(|key| key.role))
         })
@@ -19,7 +19,7 @@ impl Store {
     /// Whether a game that was not found, or a key of it, is damaged rather than absent: a game without events, events
     /// or keys without a game, or a key that does not match its checksum.
     pub fn is_damaged(&self, game: &str) -> Result<bool, StoreError> {
-        let answer = self.ask(|connection| {
+        let answer = self.query(|connection| {
             // One snapshot for all questions: a game that is created or deleted meanwhile is not damaged.
             let connection = connection.unchecked_transaction()?;
             let has_row = games::find(&connection, game)?.is_some();

@@ -129,17 +129,17 @@ fn what_was_acknowledged_is_there_after_every_power_cut() {
 
 #[test]
 fn the_checker_finds_what_a_power_cut_takes_from_a_server_that_does_not_sync() {
-    finds_losses("no-sync");
+    finds_losses("no_sync");
 }
 
 #[test]
 fn the_checker_finds_what_a_power_cut_takes_from_a_server_that_answers_before_it_writes() {
-    finds_losses("answers-first");
+    finds_losses("answers_first");
 }
 
-fn finds_losses(care: &str) {
-    let name = format!("power-cut-{care}");
-    let run = Run::new(&name, |data| careless(care, data), |count, _| count >= 100, Server::kill);
+fn finds_losses(fault: &str) {
+    let name = format!("power-cut-{fault}");
+    let run = Run::new(&name, |data| careless(fault, data), |count, _| count >= 100, Server::kill);
     let found = run.cut(30);
     let faults: Vec<&String> = found.iter().filter_map(|found| found.as_ref().err()).collect();
     assert!(faults.iter().any(|fault| fault.contains("lost")), "of {} only {faults:?}", found.len());
