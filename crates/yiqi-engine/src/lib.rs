@@ -43,6 +43,7 @@
 
 mod engine;
 mod error;
+mod in_words;
 mod kind;
 mod opponent;
 mod registry;
@@ -57,4 +58,4 @@ pub use report::{Candidate, Kind, Report, Value};
 
 // What it takes to ask an engine, so that this dependency is enough.
 pub use yiqi_core::{Limits, OptionError, OptionSpec, Options, ReasonCode, Side, Stop};
-pub use yiqi_games::{DynGame, GameKind, Games, StartError};
+pub use yiqi_games::{DynGame, GameKind, Games, NewGameError};

@@ -1,7 +1,7 @@
 //! Records are played through before anybody sees them.
 
 use yiqi_core::{Options, Reason, ReasonCode as _};
-use yiqi_games::{DynGame, GameKind, Games, StartError};
+use yiqi_games::{DynGame, GameKind, Games, NewGameError};
 
 use crate::error::{ReadError, RecordError, Where};
 use crate::limits::within;
@@ -32,10 +32,10 @@ fn begin(kind: &GameKind, rules: &Options, position: Option<&str>) -> Result<Box
     let bad =
         |name: &str, value: &str| RecordError::BadValue { name: name.to_owned(), value: value.to_owned() };
     kind.start(rules, position).map_err(|error| match error {
-        StartError::BadOption(reason) | StartError::BadPosition(reason) => RecordError::BadStart(reason),
-        StartError::ForeignOption(name) => bad("rules", &name),
-        StartError::StartGivenTwice(name) => bad("rules", name),
-        StartError::NeedsSeed => RecordError::NoSeed,
+        NewGameError::BadOption(reason) | NewGameError::BadPosition(reason) => RecordError::BadStart(reason),
+        NewGameError::ForeignOption(name) => bad("rules", &name),
+        NewGameError::StartGivenTwice(name) => bad("rules", name),
+        NewGameError::NeedsSeed => RecordError::NoSeed,
     })
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use yiqi_core::{Argument, Reason, ReasonCode as _, excerpt};
 use yiqi_record::{Format, ReadError, Where};
-use yiqi_session::State;
+use yiqi_session_record::{session_from_record, to_record};
 use yiqi_words::Words;
 
 use crate::host::{Host, Table};
@@ -21,7 +21,7 @@ impl Host<'_> {
         let Ok(format) = Format::by_ending(file) else {
             return self.say("play-format-expected", &[Argument::new("file", excerpt(file))]);
         };
-        let records = [table.state.record()];
+        let records = [to_record(&table.state)];
         let text = match format.write(self.games, &records) {
             Ok(text) => text,
             Err(error) => return self.refuse_file(file, &error.reason()),
@@ -76,7 +76,7 @@ impl Host<'_> {
             self.refuse_file(file, &yiqi_record::RecordError::Empty.reason())?;
             return Ok(After::Stay);
         };
-        match State::from_record(self.games, record, table.state.setup().seats.clone()) {
+        match session_from_record(self.games, record, table.state.setup().seats.clone()) {
             Err(error) => {
                 self.refuse_file(file, &error.reason())?;
                 Ok(After::Stay)

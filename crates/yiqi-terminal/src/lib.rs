@@ -13,7 +13,6 @@ mod result;
 mod shelf;
 mod talk;
 mod thinking;
-mod value;
 mod word;
 
 pub use files::refusal_in_words;
@@ -21,4 +20,3 @@ pub use host::{Begin, Host};
 pub use shelf::{Damaged, Preference, Settings, Shelf, Slot, Unfinished};
 pub use talk::{Answer, Editor, Plain, Talk};
 pub use thinking::Attention;
-pub use value::value_in_words;

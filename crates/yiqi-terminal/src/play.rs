@@ -9,7 +9,6 @@ use yiqi_words::Language;
 use crate::host::{Host, Screen, Table};
 use crate::manner::{self, Asked, Manner};
 use crate::thinking::advise;
-use crate::value::value_in_words;
 use crate::word::{self, Word};
 
 /// What comes after something was typed.
@@ -249,7 +248,7 @@ impl Host<'_> {
             Ok(Some(report)) if report.candidates.is_empty() => self.say("game-over", &[])?,
             Ok(Some(report)) => {
                 for candidate in &report.candidates {
-                    let value = value_in_words(candidate.value, &self.words);
+                    let value = self.words.reason(&candidate.value.in_words());
                     let line = if lines > 1 { candidate.line.join(" ") } else { String::new() };
                     let text = format!("{:<6} {value}   {line}", candidate.m);
                     self.talk.tell(text.trim_end())?;

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use yiqi_files::{Folders, set_aside, write_atomically};
 use yiqi_games::Games;
-use yiqi_session::{Event, Seats, State, Unfit};
+use yiqi_session::{Event, LogError, Seats, State};
 
 /// The version of both files.
 const VERSION: u32 = 1;
@@ -130,7 +130,7 @@ impl Shelf {
                 Ok(Some(kept)) if kept.version > VERSION => damaged.push(Damaged { file, aside: None }),
                 Ok(Some(Kept { events, .. })) => match State::from_events(games, &events) {
                     Ok(state) => found.push((since, Unfinished { state, events, slot: Slot(file) })),
-                    Err(Unfit::NewerVersion(_)) => damaged.push(Damaged { file, aside: None }),
+                    Err(LogError::NewerVersion(_)) => damaged.push(Damaged { file, aside: None }),
                     Err(_) => damaged.push(put_aside(&file)),
                 },
                 Err(one) => damaged.push(one),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
 /// Who may use whom. A crate of the workspace that is not listed, or uses another than listed here, fails.
-const ARROWS: [(&str, &[&str]); 22] = [
+const ARROWS: [(&str, &[&str]); 25] = [
     ("yiqi-examples", &[]),
     (
         "yiqi",
@@ -17,18 +17,30 @@ const ARROWS: [(&str, &[&str]); 22] = [
             "yiqi-go",
             "yiqi-liuzichong",
             "yiqi-opponents",
+            "yiqi-picture",
             "yiqi-record",
             "yiqi-reversi",
             "yiqi-server",
             "yiqi-session",
             "yiqi-store",
             "yiqi-terminal",
+            "yiqi-view",
             "yiqi-words",
         ],
     ),
     (
         "yiqi-server",
-        &["yiqi-core", "yiqi-engine", "yiqi-games", "yiqi-page", "yiqi-record", "yiqi-session", "yiqi-store"],
+        &[
+            "yiqi-core",
+            "yiqi-engine",
+            "yiqi-games",
+            "yiqi-page",
+            "yiqi-record",
+            "yiqi-session",
+            "yiqi-session-record",
+            "yiqi-store",
+            "yiqi-view",
+        ],
     ),
     ("yiqi-page", &["yiqi-words"]),
     (
@@ -43,11 +55,15 @@ const ARROWS: [(&str, &[&str]); 22] = [
             "yiqi-liuzichong",
             "yiqi-record",
             "yiqi-session",
+            "yiqi-session-record",
             "yiqi-words",
         ],
     ),
     ("yiqi-store", &["yiqi-session"]),
-    ("yiqi-session", &["yiqi-core", "yiqi-games", "yiqi-record"]),
+    ("yiqi-session-record", &["yiqi-core", "yiqi-games", "yiqi-record", "yiqi-session"]),
+    ("yiqi-session", &["yiqi-core", "yiqi-games", "yiqi-view"]),
+    ("yiqi-picture", &["yiqi-core", "yiqi-view"]),
+    ("yiqi-view", &["yiqi-core", "yiqi-games"]),
     ("yiqi-files", &[]),
     ("yiqi-words", &["yiqi-core"]),
     (
@@ -63,7 +79,7 @@ const ARROWS: [(&str, &[&str]); 22] = [
         ],
     ),
     ("yiqi-engine", &["yiqi-core", "yiqi-games"]),
-    ("yiqi-record", &["yiqi-core", "yiqi-games"]),
+    ("yiqi-record", &["yiqi-core", "yiqi-games", "yiqi-go"]),
     ("yiqi-games", &["yiqi-core", "yiqi-dvonn", "yiqi-go", "yiqi-liuzichong", "yiqi-reversi"]),
     ("yiqi-search", &["yiqi-core"]),
     ("yiqi-learn", &["yiqi-core"]),

@@ -1,10 +1,10 @@
-//! Go: captures, and what the seed's demo shows of a board: qi, order, marks, and what the computer thinks of each
-//! point.
+//! Go: announces captures, and shows the board with liberties (qi), the order of moves, group marks, or the computer's
+//! evaluation of each point.
 
 use std::fmt::Write as _;
 use std::io;
 
-use yiqi_core::{Argument, GameRules, Side};
+use yiqi_core::{Argument, Effect, GameRules, Side};
 use yiqi_games::DynGame;
 use yiqi_go::{Game, Move, Point};
 
@@ -17,29 +17,21 @@ pub(super) struct Go;
 
 impl Manner for Go {
     fn tell_effects(&self, host: &mut Host<'_>, before: &dyn DynGame, m: &str) -> io::Result<()> {
-        let Some(game) = before.as_any().downcast_ref::<Game>() else { return Ok(()) };
-        let Ok(m) = m.parse::<Move>() else { return Ok(()) };
-        if m == Move::Pass {
-            let player = Argument::new("side", game.to_move());
-            return host.say("play-passed", &[player]);
+        let Ok(effects) = before.effects(m) else { return Ok(()) };
+        if let [Effect::Passed { side }] = effects[..] {
+            return host.say("play-passed", &[Argument::new("side", side)]);
         }
-        let mut after = game.clone();
-        if after.play(m).is_err() {
+        let captured = effects.iter().filter_map(|effect| match effect {
+            Effect::Captured { at } => before.place_label(*at).parse().ok(),
+            _ => None,
+        });
+        let mut captured: Vec<Point> = captured.collect();
+        if captured.is_empty() {
             return Ok(());
         }
-        let taken: Vec<String> = game
-            .position()
-            .points()
-            .filter(|&point| {
-                game.position().stone(point).is_some() && after.position().stone(point).is_none()
-            })
-            .map(|point| point.to_string())
-            .collect();
-        if taken.is_empty() {
-            Ok(())
-        } else {
-            host.say("play-captures", &[Argument::new("points", taken.join(" "))])
-        }
+        captured.sort_unstable();
+        let captured: Vec<String> = captured.iter().map(Point::to_string).collect();
+        host.say("play-captures", &[Argument::new("points", captured.join(" "))])
     }
 
     fn casual_options(&self) -> &'static [(&'static str, &'static str)] {
@@ -79,14 +71,14 @@ impl Manner for Go {
                 }
                 Ok(None) => return host.leave(table),
                 Ok(Some(report)) => {
-                    let worth = |point: Point| {
+                    let percent = |point: Point| {
                         let candidate = report.candidates.iter().find(|one| one.m == point.to_string())?;
-                        // What was hardly tried is not worth a number.
+                        // The value of a move with few visits means nothing.
                         let is_tried = candidate.visits.is_none_or(|visits| visits >= 5);
                         is_tried.then(|| format!("{:.0}", 100.0 * candidate.value.win_rate))
                     };
                     host.say("play-ai", &[Argument::new("side", game.to_move())])?;
-                    board(game, worth)
+                    board(game, percent)
                 }
             },
         };
@@ -95,7 +87,7 @@ impl Manner for Go {
     }
 }
 
-/// Every stone that was played, and the number of the move.
+/// The stones that were played and are still there, with the numbers of their moves.
 fn order(game: &Game) -> Vec<(Point, usize)> {
     let points = game.moves().zip(1..).filter_map(|(m, number)| match m {
         Move::Play(point) => Some((point, number)),
@@ -104,7 +96,7 @@ fn order(game: &Game) -> Vec<(Point, usize)> {
     points.filter(|(point, _)| game.position().stone(*point).is_some()).collect()
 }
 
-/// The board with something written on its points: behind a stone's sign, or on an empty point.
+/// The board with a text on each point, after the stone's symbol if there is a stone.
 fn board(game: &Game, text: impl Fn(Point) -> Option<String>) -> String {
     let size = game.position().size();
     let width = 5;
@@ -113,15 +105,15 @@ fn board(game: &Game, text: impl Fn(Point) -> Option<String>) -> String {
         let place = yiqi_core::Place(place as u16);
         let label = game.rules().place_label(place);
         let Ok(point) = label.parse::<Point>() else { continue };
-        let sign = match game.position().stone(point) {
+        let symbol = match game.position().stone(point) {
             Some(Side::Black) => "X",
             Some(Side::White) => "O",
             None => "",
         };
         let cell = match text(point) {
-            Some(text) => format!("{sign}{text}"),
-            None if sign.is_empty() => ".".to_owned(),
-            None => sign.to_owned(),
+            Some(text) => format!("{symbol}{text}"),
+            None if symbol.is_empty() => ".".to_owned(),
+            None => symbol.to_owned(),
         };
         let row = &mut rows[usize::from(size - 1 - point.row())];
         if row.is_empty() {

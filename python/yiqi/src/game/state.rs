@@ -141,7 +141,7 @@ impl Game {
 
     /// The board as an SVG picture with coordinates, the last move marked.
     fn to_svg(&self) -> String {
-        yiqi_games::picture(&self.inner.view())
+        yiqi_picture::picture(&yiqi_view::View::of(self.inner.as_ref()))
     }
 
     /// Shows the board in a notebook.
