@@ -8,18 +8,18 @@ use yiqi_core::{Argument, Effect, GameRules, Side};
 use yiqi_games::DynGame;
 use yiqi_go::{Game, Move, Point};
 
-use super::{Manner, OwnWords};
-use crate::host::{Host, Table};
-use crate::play::After;
-use crate::thinking::advise;
+use super::{OwnCommands, Presenter};
+use crate::app::{App, CurrentGame};
+use crate::engines::analyse;
+use crate::play::Next;
 
 pub(super) struct Go;
 
-impl Manner for Go {
-    fn tell_effects(&self, host: &mut Host<'_>, before: &dyn DynGame, m: &str) -> io::Result<()> {
+impl Presenter for Go {
+    fn tell_effects(&self, app: &mut App<'_>, before: &dyn DynGame, m: &str) -> io::Result<()> {
         let Ok(effects) = before.effects(m) else { return Ok(()) };
         if let [Effect::Passed { side }] = effects[..] {
-            return host.say("play-passed", &[Argument::new("side", side)]);
+            return app.say("play-passed", &[Argument::new("side", side)]);
         }
         let captured = effects.iter().filter_map(|effect| match effect {
             Effect::Captured { at } => before.place_label(*at).parse().ok(),
@@ -31,14 +31,14 @@ impl Manner for Go {
         }
         captured.sort_unstable();
         let captured: Vec<String> = captured.iter().map(Point::to_string).collect();
-        host.say("play-captures", &[Argument::new("points", captured.join(" "))])
+        app.say("play-captures", &[Argument::new("points", captured.join(" "))])
     }
 
     fn casual_options(&self) -> &'static [(&'static str, &'static str)] {
         &[("size", "9")]
     }
 
-    fn own_words(&self) -> OwnWords {
+    fn own_commands(&self) -> OwnCommands {
         &[
             ("qi", &["qi", "气"]),
             ("order", &["order", "手数"]),
@@ -51,9 +51,9 @@ impl Manner for Go {
         Some("play-help-go")
     }
 
-    fn own(&self, host: &mut Host<'_>, table: &mut Table, name: &str) -> io::Result<After> {
-        let state = table.state.clone();
-        let Some(game) = state.game().as_any().downcast_ref::<Game>() else { return Ok(After::Stay) };
+    fn run_own(&self, app: &mut App<'_>, current: &mut CurrentGame, name: &str) -> io::Result<Next> {
+        let state = current.state.clone();
+        let Some(game) = state.game().as_any().downcast_ref::<Game>() else { return Ok(Next::Stay) };
         let position = game.position();
         let board = match name {
             "qi" => board(game, |point| position.qi(point).map(|qi| qi.to_string())),
@@ -64,12 +64,12 @@ impl Manner for Go {
                 })
             }
             "marks" => board(game, |point| position.mark(point).map(|mark| mark.to_string())),
-            _ => match advise(host.engines, host.attention, game, usize::from(position.size()).pow(2) + 1) {
+            _ => match analyse(app.engines, app.interrupts, game, usize::from(position.size()).pow(2) + 1) {
                 Err(reason) => {
-                    host.refuse(&reason)?;
-                    return Ok(After::Stay);
+                    app.refuse(&reason)?;
+                    return Ok(Next::Stay);
                 }
-                Ok(None) => return host.leave(table),
+                Ok(None) => return app.leave(current),
                 Ok(Some(report)) => {
                     let percent = |point: Point| {
                         let candidate = report.candidates.iter().find(|one| one.m == point.to_string())?;
@@ -77,13 +77,13 @@ impl Manner for Go {
                         let is_tried = candidate.visits.is_none_or(|visits| visits >= 5);
                         is_tried.then(|| format!("{:.0}", 100.0 * candidate.value.win_rate))
                     };
-                    host.say("play-ai", &[Argument::new("side", game.to_move())])?;
+                    app.say("play-ai", &[Argument::new("side", game.to_move())])?;
                     board(game, percent)
                 }
             },
         };
-        host.talk.tell(&board)?;
-        Ok(After::Stay)
+        app.dialogue.tell(&board)?;
+        Ok(Next::Stay)
     }
 }
 
