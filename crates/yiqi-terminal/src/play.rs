@@ -40,12 +40,12 @@ impl App<'_> {
             if shows && stage != Stage::Result {
                 presenter.show_turn(self, &current.state)?;
             }
-            let after = match stage {
+            let next = match stage {
                 Stage::User(_) => self.user_turn(presenter, &mut current)?,
                 Stage::Opponent(_) => self.opponent_turn(presenter, &mut current)?,
                 Stage::Result => self.result(presenter, &mut current)?,
             };
-            shows = match after {
+            shows = match next {
                 Next::Stay => false,
                 Next::Show => true,
                 Next::Go(screen) => return Ok(screen),

@@ -51,7 +51,7 @@ impl Presenter for Common {}
 /// Presents a game. The default methods are the common presentation.
 pub(crate) trait Presenter {
     /// Welcomes the user.
-    fn welcome(&self, _host: &mut App<'_>) -> io::Result<()> {
+    fn welcome(&self, _app: &mut App<'_>) -> io::Result<()> {
         Ok(())
     }
 
@@ -104,7 +104,7 @@ pub(crate) trait Presenter {
     }
 
     /// Announces notable effects of a move, such as captures.
-    fn tell_effects(&self, _host: &mut App<'_>, _before: &dyn DynGame, _m: &str) -> io::Result<()> {
+    fn tell_effects(&self, _app: &mut App<'_>, _before: &dyn DynGame, _m: &str) -> io::Result<()> {
         Ok(())
     }
 
@@ -129,7 +129,7 @@ pub(crate) trait Presenter {
     }
 
     /// Runs a command of the game.
-    fn run_own(&self, _host: &mut App<'_>, _table: &mut CurrentGame, _name: &str) -> io::Result<Next> {
+    fn run_own(&self, _app: &mut App<'_>, _current: &mut CurrentGame, _name: &str) -> io::Result<Next> {
         Ok(Next::Stay)
     }
 
@@ -154,7 +154,7 @@ pub(crate) trait Presenter {
     }
 
     /// Says goodbye.
-    fn farewell(&self, _host: &mut App<'_>) -> io::Result<()> {
+    fn farewell(&self, _app: &mut App<'_>) -> io::Result<()> {
         Ok(())
     }
 }
