@@ -180,7 +180,7 @@ pub fn shown(state: &State) -> Value {
     json!({
         "sequence": state.sequence(),
         "setup": state.setup(),
-        "view": game.view(),
+        "view": yiqi_view::View::of(game),
         "moves": game.moves(),
         "legal_moves": if ended.is_some() { Vec::new() } else { game.legal_moves() },
         "stage": stage,

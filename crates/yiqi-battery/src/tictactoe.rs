@@ -129,6 +129,7 @@ impl fmt::Display for Illegal {
         match self {
             Illegal::Taken(m) => write!(f, "{m} is occupied"),
             Illegal::OffBoard(m) => write!(f, "{m} is not on the board"),
+            Illegal::NoPassing => f.write_str("passing is not allowed"),
         }
     }
 }

@@ -45,6 +45,7 @@
 mod engine;
 mod error;
 mod failure;
+mod in_words;
 mod kind;
 mod opponent;
 mod registry;
@@ -60,4 +61,4 @@ pub use report::{Candidate, Certainty, Report, Value};
 
 // Re-exported so that callers of an engine need no other dependency.
 pub use yiqi_core::{Limits, OptionError, OptionSpec, Options, ReasonCode, Side, Stop};
-pub use yiqi_games::{DynGame, GameKind, Games, StartError};
+pub use yiqi_games::{DynGame, GameKind, Games, NewGameError};

@@ -2,72 +2,116 @@ use std::any::Any;
 use std::fmt::Debug;
 
 use yiqi_core::{
-    Effect, Ending, Game, GamePosition, GameRules, Options, Perft, Reason, ReasonCode, Score, Side, perft,
-    perft_divide,
+    BoardKind, Effect, Ending, Game, GamePosition, GameRules, HalfPoints, Note, Options, Perft, Piece, Place,
+    Reason, ReasonCode, Score, Side, perft, perft_divide,
 };
 
-use crate::{Step, View};
+/// A legal move and what it did to the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayedMove {
+    /// The move in its canonical text form.
+    pub m: String,
+    /// The side that made it.
+    pub side: Side,
+    /// Its effects on the position before it, in display order.
+    pub effects: Vec<Effect>,
+}
 
-/// A game played through text, whichever it is.
+impl PlayedMove {
+    fn new<P: GamePosition>(rules: &P::Rules, before: &P, m: P::Move) -> PlayedMove {
+        let mut effects = Vec::new();
+        before.effects(rules, m, &mut effects);
+        PlayedMove { m: m.to_string(), side: before.to_move(), effects }
+    }
+}
+
+/// Object-safe interface to any game; moves and positions are text.
+///
+/// It is implemented once, for every [`Game`].
 pub trait DynGame: Debug + Send + Sync {
     /// The game's name.
     fn name(&self) -> &'static str;
 
-    /// Its rules, as options. Those that decide the start are left out when the game began in a position of its own.
+    /// Its rules, as options. Options that decide the starting position are omitted when the game started from an
+    /// explicit position.
     fn options(&self) -> Options;
 
-    /// Whose turn it is.
+    /// The side to move.
     fn to_move(&self) -> Side;
 
     /// Every legal move.
     fn legal_moves(&self) -> Vec<String>;
 
-    /// Whether a move could be read and played, or else why not.
+    /// Whether a move can be parsed and played, or else why not.
     fn check(&self, text: &str) -> Result<(), Reason>;
 
-    /// Plays a move and gives it back as it is properly written. On refusal nothing has changed.
+    /// Plays a move and returns its canonical text. An illegal move changes nothing.
     fn play(&mut self, text: &str) -> Result<String, Reason>;
 
-    /// Plays a move and tells what it did. On refusal nothing has changed.
-    fn play_step(&mut self, text: &str) -> Result<Step, Reason>;
+    /// Plays a move and returns it with its effects. An illegal move changes nothing.
+    fn play_with_effects(&mut self, text: &str) -> Result<PlayedMove, Reason>;
 
-    /// Takes the last move back and returns it; `None` at the start.
+    /// Takes back the last move and returns it; `None` at the start.
     fn undo(&mut self) -> Option<String>;
 
-    /// Takes the last move back and tells what it had done; `None` at the start.
-    fn undo_step(&mut self) -> Option<Step>;
+    /// Takes back the last move and returns it with the effects it had; `None` at the start.
+    fn undo_with_effects(&mut self) -> Option<PlayedMove>;
 
-    /// Whether the player has no move but a pass.
+    /// Whether passing is the only legal move.
     fn must_pass(&self) -> bool;
 
     /// The moves so far.
     fn moves(&self) -> Vec<String>;
 
-    /// The position in which it began.
+    /// The number of moves so far.
+    fn ply(&self) -> usize;
+
+    /// The last move with the effects it had; `None` at the start.
+    fn last_move(&self) -> Option<PlayedMove>;
+
+    /// The starting position.
     fn start(&self) -> String;
 
-    /// The position now.
+    /// The current position.
     fn position(&self) -> String;
 
     /// What a legal move would do to the board.
     fn effects(&self, text: &str) -> Result<Vec<Effect>, Reason>;
 
-    /// What a legal move would do to the board, for a screen.
-    fn step(&self, text: &str) -> Result<Step, Reason>;
-
-    /// Who won and why, once the game is over.
+    /// The outcome and its reason, once the game is over.
     fn ending(&self) -> Option<Ending>;
 
-    /// What each side has counted so far.
+    /// What each side has scored so far.
     fn score(&self) -> Score;
 
-    /// What a person is told of the score.
+    /// Black's lead, with compensation such as komi included.
+    fn margin(&self) -> HalfPoints;
+
+    /// The number of pieces a side has captured.
+    fn captured(&self, by: Side) -> usize;
+
+    /// The sentence that tells a person the score.
     fn score_in_words(&self) -> Reason;
 
-    /// The board for a screen.
-    fn view(&self) -> View;
+    /// The kind of board.
+    fn board(&self) -> BoardKind;
 
-    /// The board as text with coordinates, the last move marked.
+    /// What stands on each place of the board.
+    fn cells(&self) -> Vec<Option<Piece>>;
+
+    /// Further facts about places, such as the liberties of a stone.
+    fn notes(&self) -> Vec<Note>;
+
+    /// The name of a place as players write it.
+    fn place_label(&self, place: Place) -> String;
+
+    /// Where a place is drawn, in half steps from the top left.
+    fn place_xy(&self, place: Place) -> (i16, i16);
+
+    /// The places that are marked on the empty board, such as star points.
+    fn marked_places(&self) -> Vec<Place>;
+
+    /// The board as text with coordinates and the last move marked.
     fn diagram(&self) -> String;
 
     /// The size of the game tree from here.
@@ -76,10 +120,10 @@ pub trait DynGame: Debug + Send + Sync {
     /// The same, split by the first move.
     fn perft_divide(&self, depth: u32) -> Vec<(String, Perft)>;
 
-    /// The game itself, for those who know which it is: an engine made for it.
+    /// The concrete game, for code that is specific to it, such as its engine.
     fn as_any(&self) -> &dyn Any;
 
-    /// Another game just like it.
+    /// A boxed clone.
     fn boxed_clone(&self) -> Box<dyn DynGame>;
 }
 
@@ -130,21 +174,21 @@ impl<P: GamePosition> DynGame for Game<P> {
         Ok(m.to_string())
     }
 
-    fn play_step(&mut self, text: &str) -> Result<Step, Reason> {
+    fn play_with_effects(&mut self, text: &str) -> Result<PlayedMove, Reason> {
         let m = read::<P>(text)?;
         self.check(m).map_err(|refusal| refusal.reason())?;
-        let step = Step::of(self.rules(), self.position(), m);
+        let played = PlayedMove::new(self.rules(), self.position(), m);
         self.play_unchecked(m);
-        Ok(step)
+        Ok(played)
     }
 
     fn undo(&mut self) -> Option<String> {
         self.undo().map(|m| m.to_string())
     }
 
-    fn undo_step(&mut self) -> Option<Step> {
+    fn undo_with_effects(&mut self) -> Option<PlayedMove> {
         let m = self.undo()?;
-        Some(Step { undone: true, ..Step::of(self.rules(), self.position(), m) })
+        Some(PlayedMove::new(self.rules(), self.position(), m))
     }
 
     fn must_pass(&self) -> bool {
@@ -153,6 +197,15 @@ impl<P: GamePosition> DynGame for Game<P> {
 
     fn moves(&self) -> Vec<String> {
         self.moves().map(|m| m.to_string()).collect()
+    }
+
+    fn ply(&self) -> usize {
+        self.ply()
+    }
+
+    fn last_move(&self) -> Option<PlayedMove> {
+        let (m, before) = self.before_last_move()?;
+        Some(PlayedMove::new(self.rules(), &before, m))
     }
 
     fn start(&self) -> String {
@@ -171,12 +224,6 @@ impl<P: GamePosition> DynGame for Game<P> {
         Ok(effects)
     }
 
-    fn step(&self, text: &str) -> Result<Step, Reason> {
-        let m = read::<P>(text)?;
-        self.check(m).map_err(|refusal| refusal.reason())?;
-        Ok(Step::of(self.rules(), self.position(), m))
-    }
-
     fn ending(&self) -> Option<Ending> {
         self.ending()
     }
@@ -185,12 +232,40 @@ impl<P: GamePosition> DynGame for Game<P> {
         self.position().score(self.rules())
     }
 
+    fn margin(&self) -> HalfPoints {
+        self.position().margin(self.rules())
+    }
+
+    fn captured(&self, by: Side) -> usize {
+        self.captured(by)
+    }
+
     fn score_in_words(&self) -> Reason {
         self.position().score_in_words(self.rules())
     }
 
-    fn view(&self) -> View {
-        View::of(self)
+    fn board(&self) -> BoardKind {
+        P::Rules::BOARD
+    }
+
+    fn cells(&self) -> Vec<Option<Piece>> {
+        self.position().cells(self.rules())
+    }
+
+    fn notes(&self) -> Vec<Note> {
+        self.position().notes(self.rules())
+    }
+
+    fn place_label(&self, place: Place) -> String {
+        self.rules().place_label(place)
+    }
+
+    fn place_xy(&self, place: Place) -> (i16, i16) {
+        self.rules().place_xy(place)
+    }
+
+    fn marked_places(&self) -> Vec<Place> {
+        self.rules().marked_places()
     }
 
     fn diagram(&self) -> String {

@@ -6,42 +6,60 @@ use yiqi_core::{
 
 use crate::DynGame;
 
-/// Why a game could not be started.
+/// Why a game cannot be started.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum StartError {
-    /// An option that this game does not have.
+pub enum NewGameError {
+    /// The game has no option of this name.
     ForeignOption(String),
-    /// An option has a value it does not take.
+    /// An option has an invalid value.
     BadOption(Reason),
-    /// An option that decides the start, beside a position to start from.
+    /// Both a starting position and an option that decides it were given.
     StartGivenTwice(&'static str),
-    /// The start is left to chance and no seed was given.
+    /// The start is random and no seed was given.
     NeedsSeed,
-    /// The text of the position cannot be read.
+    /// The text of the starting position is invalid.
     BadPosition(Reason),
 }
 
-impl ReasonCode for StartError {
+impl ReasonCode for NewGameError {
     fn code(&self) -> &'static str {
         match self {
-            StartError::ForeignOption(_) => "start-foreign-option",
-            StartError::BadOption(reason) | StartError::BadPosition(reason) => reason.code,
-            StartError::StartGivenTwice(_) => "start-given-twice",
-            StartError::NeedsSeed => "start-needs-seed",
+            NewGameError::ForeignOption(_) => "start-foreign-option",
+            NewGameError::BadOption(reason) | NewGameError::BadPosition(reason) => reason.code,
+            NewGameError::StartGivenTwice(_) => "start-given-twice",
+            NewGameError::NeedsSeed => "start-needs-seed",
         }
     }
 
     fn arguments(&self) -> Vec<Argument> {
         match self {
-            StartError::ForeignOption(name) => vec![Argument::new("name", yiqi_core::excerpt(name))],
-            StartError::BadOption(reason) | StartError::BadPosition(reason) => reason.arguments.clone(),
-            StartError::StartGivenTwice(name) => vec![Argument::new("name", name)],
-            StartError::NeedsSeed => Vec::new(),
+            NewGameError::ForeignOption(name) => vec![Argument::new("name", yiqi_core::excerpt(name))],
+            NewGameError::BadOption(reason) | NewGameError::BadPosition(reason) => reason.arguments.clone(),
+            NewGameError::StartGivenTwice(name) => vec![Argument::new("name", name)],
+            NewGameError::NeedsSeed => Vec::new(),
         }
     }
 }
 
-/// One of the games: its name, its options, and how to start one.
+impl fmt::Display for NewGameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NewGameError::ForeignOption(name) => {
+                write!(f, "the game has no option \"{}\"", yiqi_core::excerpt(name))
+            }
+            NewGameError::BadOption(reason) => write!(f, "an option is invalid: {reason}"),
+            NewGameError::StartGivenTwice(name) => {
+                write!(f, "the option \"{name}\" cannot be combined with a starting position")
+            }
+            NewGameError::NeedsSeed => f.write_str("the starting position is random and needs a seed"),
+            NewGameError::BadPosition(reason) => write!(f, "the starting position is invalid: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for NewGameError {}
+
+/// One of the games: its name, its options, and how to start it.
 #[derive(Clone, Copy)]
 pub struct GameKind {
     name: &'static str,
@@ -53,8 +71,8 @@ pub struct GameKind {
     start: Start,
 }
 
-/// Starts a game from options that were checked to be its own.
-type Start = fn(&Options, Option<&str>) -> Result<Box<dyn DynGame>, StartError>;
+/// Starts a game; every option has been checked to be one of this game.
+type Start = fn(&Options, Option<&str>) -> Result<Box<dyn DynGame>, NewGameError>;
 
 impl Debug for GameKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -76,7 +94,7 @@ impl GameKind {
         }
     }
 
-    /// Its name on the command line and in records.
+    /// The name used on the command line and in records.
     pub fn name(&self) -> &'static str {
         self.name
     }
@@ -86,35 +104,35 @@ impl GameKind {
         self.options
     }
 
-    /// Who opens an ordinary game; scores are written in this order.
+    /// The side that moves first in an ordinary game; its score is written first.
     pub fn opens(&self) -> Side {
         self.opens
     }
 
-    /// When a player may do nothing.
+    /// When a player may pass.
     pub fn passing(&self) -> Passing {
         self.passing
     }
 
-    /// Whether a player sees what his move did before he confirms it or chooses again.
+    /// Whether players are shown the result of a move and asked to confirm it.
     pub fn confirms_moves(&self) -> bool {
         self.confirms_moves
     }
 
-    /// Whether a game by these options begins at random, and they do not say with which seed.
+    /// Whether these options ask for a random start but give no seed.
     pub fn needs_seed(&self, options: &Options) -> bool {
         (self.needs_seed)(options)
     }
 
-    /// Starts a game by these options, from a position if one is given.
-    pub fn start(&self, options: &Options, position: Option<&str>) -> Result<Box<dyn DynGame>, StartError> {
+    /// Starts a game with these options, from a position if one is given.
+    pub fn start(&self, options: &Options, position: Option<&str>) -> Result<Box<dyn DynGame>, NewGameError> {
         let foreign = options.iter().find(|(name, _)| self.options.iter().all(|spec| spec.name != *name));
         if let Some((name, _)) = foreign {
-            return Err(StartError::ForeignOption(name.to_owned()));
+            return Err(NewGameError::ForeignOption(name.to_owned()));
         }
         let given = |spec: &&OptionSpec| spec.decides_start && options.get(spec.name).is_some();
         match self.options.iter().find(given) {
-            Some(spec) if position.is_some() => Err(StartError::StartGivenTwice(spec.name)),
+            Some(spec) if position.is_some() => Err(NewGameError::StartGivenTwice(spec.name)),
             _ => (self.start)(options, position),
         }
     }
@@ -123,26 +141,26 @@ impl GameKind {
 fn start_game<P: GamePosition>(
     options: &Options,
     position: Option<&str>,
-) -> Result<Box<dyn DynGame>, StartError> {
+) -> Result<Box<dyn DynGame>, NewGameError> {
     let rules =
-        P::Rules::from_options(options, position).map_err(|error| StartError::BadOption(error.reason()))?;
+        P::Rules::from_options(options, position).map_err(|error| NewGameError::BadOption(error.reason()))?;
     Ok(Box::new(match position {
-        None if P::Rules::needs_seed(options) => return Err(StartError::NeedsSeed),
+        None if P::Rules::needs_seed(options) => return Err(NewGameError::NeedsSeed),
         None => Game::<P>::new(rules),
         Some(text) => {
             let start =
-                P::from_text(&rules, text).map_err(|error| StartError::BadPosition(error.reason()))?;
+                P::from_text(&rules, text).map_err(|error| NewGameError::BadPosition(error.reason()))?;
             Game::from_position(rules, start)
         }
     }))
 }
 
-/// A list of games.
+/// The registry of games.
 #[derive(Clone, Debug)]
 pub struct Games(Vec<GameKind>);
 
 impl Games {
-    /// All games of Yiqi.
+    /// The four games of Yiqi.
     pub fn standard() -> Games {
         Games(vec![
             GameKind::of::<yiqi_go::Position>(),
@@ -152,13 +170,13 @@ impl Games {
         ])
     }
 
-    /// The same list and one game more.
+    /// Adds a game.
     pub fn with(mut self, kind: GameKind) -> Games {
         self.0.push(kind);
         self
     }
 
-    /// The game of this name, in either case.
+    /// Finds a game by name, ignoring case.
     pub fn get(&self, name: &str) -> Option<&GameKind> {
         self.0.iter().find(|kind| kind.name.eq_ignore_ascii_case(name))
     }

@@ -1,7 +1,7 @@
-//! The one list of the games, and the face they show to programs that know none of them by name.
+//! The registry of games, and an object-safe interface to any of them.
 //!
-//! [`Games`] lists the games; [`DynGame`] is a game played through text. It is implemented once, for every
-//! [`yiqi_core::Game`]. Nothing above this crate needs to know which games there are.
+//! [`Games`] lists the games; [`DynGame`] is a game whose moves and positions are text. It is implemented once, for
+//! every [`yiqi_core::Game`]. Crates above this one do not need to know which games exist.
 //!
 //! ```
 //! use yiqi_games::Games;
@@ -14,19 +14,8 @@
 //! assert_eq!(game.play("a1").unwrap_err().code, "reversi-flips-nothing");
 //! ```
 
-mod change;
 mod dyn_game;
 mod kind;
-mod names;
-mod picture;
-mod view;
 
-pub use change::{PlaceChange, Splice, ViewChange};
-pub use dyn_game::DynGame;
-pub use kind::{GameKind, Games, StartError};
-pub use names::{BoardView, OutcomeView, SideView, side_text};
-pub use picture::picture;
-pub use view::{
-    CapturedView, EffectView, EndingView, PieceView, PlaceView, Points, ReasonView, ScoreView, Step,
-    ValueView, View,
-};
+pub use dyn_game::{DynGame, PlayedMove};
+pub use kind::{GameKind, Games, NewGameError};

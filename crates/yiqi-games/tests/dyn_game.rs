@@ -1,8 +1,8 @@
-//! Games played through text alone, a fifth one among them that only the tests know.
+//! All games played through text, with a fifth one that is registered in tests only.
 
 use yiqi_battery::tictactoe;
 use yiqi_core::Options;
-use yiqi_games::{DynGame, GameKind, Games, StartError};
+use yiqi_games::{DynGame, GameKind, Games, NewGameError};
 
 fn games() -> Games {
     Games::standard().with(GameKind::of::<tictactoe::Position>())
@@ -44,25 +44,6 @@ fn every_game_is_played_to_its_end_taken_back_and_played_again() {
 }
 
 #[test]
-fn the_view_of_a_toy_game_is_complete() {
-    let mut game = start("tictactoe");
-    game.play("b2").unwrap();
-    let view = serde_json::to_value(game.view()).unwrap();
-    assert_eq!(view["position"], ".../.X./... w");
-    assert_eq!((&view["to_move"], &view["last_move"]), (&"white".into(), &"b2".into()));
-    assert_eq!(view["places"].as_array().unwrap().len(), 9);
-    let centre = serde_json::json!(
-        {"name": "b2", "x": 2, "y": 2, "piece": {"owner": "black", "height": 1, "neutral": 0}}
-    );
-    assert_eq!(view["places"][4], centre);
-    let effects = game.step("a1").unwrap().effects;
-    let expected = serde_json::json!(
-        [{"effect": "placed", "at": "a1", "piece": {"owner": "white", "height": 1, "neutral": 0}}]
-    );
-    assert_eq!(serde_json::to_value(effects).unwrap(), expected);
-}
-
-#[test]
 fn a_game_that_cannot_be_started_says_why() {
     let games = games();
     let refuse = |name: &str, options: Options, position| {
@@ -70,14 +51,16 @@ fn a_game_that_cannot_be_started_says_why() {
     };
     assert_eq!(
         refuse("reversi", Options::new().with("size", 9), None),
-        StartError::ForeignOption("size".to_owned())
+        NewGameError::ForeignOption("size".to_owned())
     );
-    assert!(matches!(refuse("go", Options::new().with("size", 99), None), StartError::BadOption(_)));
-    assert!(matches!(refuse("go", Options::new(), Some("... b")), StartError::BadPosition(_)));
+    assert!(matches!(refuse("go", Options::new().with("size", 99), None), NewGameError::BadOption(_)));
+    assert!(matches!(refuse("go", Options::new(), Some("... b")), NewGameError::BadPosition(_)));
     let handicap = Options::new().with("handicap", 2);
-    assert_eq!(refuse("go", handicap, Some("../.. b")), StartError::StartGivenTwice("handicap"));
-    assert_eq!(refuse("dvonn", Options::new(), None), StartError::NeedsSeed);
-    assert!(matches!(refuse("go", Options::new(), Some("../.. x")), StartError::BadPosition(_)));
+    assert_eq!(refuse("go", handicap, Some("../.. b")), NewGameError::StartGivenTwice("handicap"));
+    assert_eq!(refuse("dvonn", Options::new(), None), NewGameError::NeedsSeed);
+    assert!(matches!(refuse("go", Options::new(), Some("../.. x")), NewGameError::BadPosition(_)));
+    let needs_seed: &dyn std::error::Error = &NewGameError::NeedsSeed;
+    assert_eq!(needs_seed.to_string(), "the starting position is random and needs a seed");
     assert!(games.get("chess").is_none());
     assert_eq!(games.get("Go").unwrap().name(), "go");
 }

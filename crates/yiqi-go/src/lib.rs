@@ -38,7 +38,7 @@ pub use point::Point;
 pub use position::Position;
 pub use rules::{Ko, Rules, TWO_PASSES, Tie};
 pub use scoring::Area;
-pub use text::SetupError;
+pub use text::{SetupError, board_text};
 
 /// A game of Go.
 pub type Game = yiqi_core::Game<Position>;

@@ -116,14 +116,19 @@ const fn letter(side: Side) -> char {
 }
 
 pub(crate) fn write(position: &Position) -> String {
-    let size = position.size();
+    board_text(position.size(), |point| position.stone(point), position.to_move)
+}
+
+/// The text form of a board and a side to move, which need not be a legal position: rows from the top joined by `/`, then
+/// `b` or `w`.
+pub fn board_text(size: u8, stone: impl Fn(Point) -> Option<Side>, to_move: Side) -> String {
     let mut text = String::with_capacity(usize::from(size) * usize::from(size + 1) + 1);
     for row in (0..size).rev() {
         let points = (0..size).filter_map(|column| Point::at(column, row));
-        text.extend(points.map(|point| position.stone(point).map_or('.', letter)));
+        text.extend(points.map(|point| stone(point).map_or('.', letter)));
         text.push(if row == 0 { ' ' } else { '/' });
     }
-    text.push(match position.to_move {
+    text.push(match to_move {
         Side::Black => 'b',
         Side::White => 'w',
     });

@@ -1,105 +1,126 @@
+use std::fmt;
+
 use yiqi_core::{Argument, Reason, ReasonCode};
 
 use crate::Limited;
 
-/// Where in a file something is wrong.
+/// The place of an error in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Where {
-    /// In the file as a whole.
+    /// The file as a whole.
     Everywhere,
-    /// On this line, counted from 1.
+    /// This line, counted from 1.
     Line(usize),
-    /// In this game, counted from 1.
+    /// This game, counted from 1.
     Game(usize),
-    /// At this move of this game, both counted from 1.
+    /// This move of this game, both counted from 1.
     Move {
         /// The game's number in the file.
         game: usize,
-        /// The move's number on its line of play.
+        /// The move's number in its line of play.
         number: usize,
         /// The move as it was written.
         text: String,
     },
 }
 
-/// A file was refused: where, and why.
+impl fmt::Display for Where {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Where::Everywhere => f.write_str("the file"),
+            Where::Line(line) => write!(f, "line {line}"),
+            Where::Game(game) => write!(f, "game {game}"),
+            Where::Move { game, number, text } => write!(f, "game {game}, move {number} ({text})"),
+        }
+    }
+}
+
+/// Why a file cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadError {
-    /// Where.
+    /// The place of the error.
     pub place: Where,
-    /// Why.
+    /// What is wrong there.
     pub reason: Reason,
 }
 
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} cannot be read: {}", self.place, self.reason)
+    }
+}
+
+impl std::error::Error for ReadError {}
+
 impl ReadError {
-    /// Refuses a file as a whole.
+    /// An error of the file as a whole.
     pub fn whole(error: RecordError) -> ReadError {
         ReadError { place: Where::Everywhere, reason: error.reason() }
     }
 
-    /// Refuses one game of a file.
+    /// An error of one game of a file.
     pub fn game(number: usize, error: RecordError) -> ReadError {
         ReadError { place: Where::Game(number), reason: error.reason() }
     }
 
-    /// Refuses a file for what stands on a line.
+    /// An error on a line of the file.
     pub fn line(line: usize, error: impl ReasonCode) -> ReadError {
         ReadError { place: Where::Line(line), reason: error.reason() }
     }
 }
 
-/// What can be wrong with a record, beside its moves.
+/// What can be wrong with a record, apart from illegal moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RecordError {
     /// There is no game in the file.
     Empty,
-    /// The file ends too soon, or something stands where it cannot.
+    /// The file ends early, or contains something unexpected.
     Syntax {
         /// What was expected.
         expected: &'static str,
     },
-    /// What stands there does not fit; the reader's own words.
-    Unfit(String),
-    /// The value of a property or field cannot be read.
+    /// The JSON does not have the expected structure; the message of the JSON reader.
+    WrongStructure(String),
+    /// A property or field has an invalid value.
     BadValue {
         /// The property.
         name: String,
         /// Its value.
         value: String,
     },
-    /// No format of this name or file ending.
+    /// There is no format with this name or file ending.
     NoSuchFormat(String),
-    /// A record of a game that we do not have.
+    /// There is no game of this name.
     NoSuchGame(String),
-    /// The format does not know this game.
+    /// The format does not support this game.
     WrongGame {
         /// The format.
         format: &'static str,
         /// The game.
         game: String,
     },
-    /// The format holds one game a file.
+    /// A file of this format holds only one game.
     OnlyOne(&'static str),
-    /// A record of a later version than we know.
+    /// The record has a newer version than this program supports.
     NewerVersion(u64),
-    /// The rules or the start of the game are refused.
+    /// The rules or the starting position are invalid.
     BadStart(Reason),
-    /// The game begins at random, and the record does not say which.
+    /// The starting position is random, and the record has neither it nor its seed.
     NoSeed,
-    /// A stone of the player whose turn it is not.
+    /// A move of the side that is not to move.
     WrongTurn,
-    /// The format cannot hold this.
+    /// The format cannot represent the record.
     CannotHold {
         /// The format.
         format: &'static str,
-        /// The sentence that says what.
+        /// The code of the sentence that says why.
         what: &'static str,
     },
-    /// The file holds more than its reader accepts.
+    /// The file exceeds a limit of its reader.
     TooMany {
-        /// Of what.
+        /// What is limited.
         what: Limited,
-        /// The most that is accepted.
+        /// The limit.
         limit: usize,
     },
 }
@@ -109,7 +130,7 @@ impl ReasonCode for RecordError {
         match self {
             RecordError::Empty => "record-empty",
             RecordError::Syntax { .. } => "record-syntax",
-            RecordError::Unfit(_) => "record-unfit",
+            RecordError::WrongStructure(_) => "record-unfit",
             RecordError::BadValue { .. } => "record-bad-value",
             RecordError::NoSuchFormat(_) => "record-no-such-format",
             RecordError::NoSuchGame(_) => "record-no-such-game",
@@ -139,7 +160,7 @@ impl ReasonCode for RecordError {
                 Argument::new("name", yiqi_core::excerpt(name)),
                 Argument::new("value", yiqi_core::excerpt(value)),
             ],
-            RecordError::Unfit(words) => vec![Argument::new("words", words)],
+            RecordError::WrongStructure(words) => vec![Argument::new("words", words)],
             RecordError::NoSuchFormat(name) | RecordError::NoSuchGame(name) => {
                 vec![Argument::new("name", yiqi_core::excerpt(name))]
             }
@@ -155,3 +176,40 @@ impl ReasonCode for RecordError {
         }
     }
 }
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RecordError::Empty => f.write_str("the file contains no game"),
+            RecordError::Syntax { expected } => write!(f, "expected {expected}"),
+            RecordError::WrongStructure(message) => write!(f, "the file has the wrong structure: {message}"),
+            RecordError::BadValue { name, value } => {
+                write!(f, "\"{}\" is not a valid value for {name}", yiqi_core::excerpt(value))
+            }
+            RecordError::NoSuchFormat(name) => {
+                write!(f, "there is no format \"{}\"", yiqi_core::excerpt(name))
+            }
+            RecordError::NoSuchGame(name) => write!(f, "there is no game \"{}\"", yiqi_core::excerpt(name)),
+            RecordError::WrongGame { format, game } => {
+                write!(f, "the format {format} does not support {game}")
+            }
+            RecordError::OnlyOne(format) => write!(f, "a file of the format {format} holds only one game"),
+            RecordError::NewerVersion(version) => {
+                write!(f, "the record has version {version}, which only a newer program can read")
+            }
+            RecordError::BadStart(reason) => write!(f, "the game cannot be started: {reason}"),
+            RecordError::NoSeed => {
+                f.write_str("the starting position is random, and the record does not contain it or its seed")
+            }
+            RecordError::WrongTurn => f.write_str("the other side is to move"),
+            RecordError::CannotHold { format, what } => {
+                write!(f, "the format {format} cannot represent this record: {what}")
+            }
+            RecordError::TooMany { what, limit } => {
+                write!(f, "the file has more than {limit} {}", what.name())
+            }
+        }
+    }
+}
+
+impl std::error::Error for RecordError {}

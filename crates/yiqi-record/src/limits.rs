@@ -1,26 +1,26 @@
-//! How much a file may ask of its reader. Limits are checked while a file is read, before the memory is spent.
+//! Limits on the size of files. They are checked while a file is read, before memory is allocated.
 
 use crate::error::RecordError;
 
-/// The most that is read of a file. Counts are of all records of the file together, except `moves`.
+/// Limits on what is read from a file. They apply to all records of the file together, except for `moves`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ReadLimits {
     /// Bytes of the file.
     pub bytes: usize,
     /// Records.
     pub records: usize,
-    /// Nodes, the roots included: those of the file or those made from them, whichever are more.
+    /// Nodes, including roots: those in the file or those made from them, whichever is more.
     pub nodes: usize,
-    /// Nodes that set the board up anew.
+    /// Nodes that set up the board.
     pub setups: usize,
-    /// Moves from the start to the end of any line of play.
+    /// Moves of any single line of play.
     pub moves: usize,
-    /// Marks on the board. A rectangle of points is a mark for each of them.
+    /// Marks on the board. A rectangle counts as one mark for each of its points.
     pub marks: usize,
 }
 
 impl ReadLimits {
-    /// No limits, for files of one's own.
+    /// No limits, for trusted files.
     pub const fn none() -> ReadLimits {
         ReadLimits {
             bytes: usize::MAX,
@@ -32,8 +32,8 @@ impl ReadLimits {
         }
     }
 
-    /// Limits for files from strangers, many times what real ones hold: games of Go have some 300 nodes in 2 kB, those
-    /// of DVONN from boardspace up to 500 in 10 kB. The costliest file that passes takes tens of milliseconds.
+    /// Limits for untrusted files, far above real ones: games of Go have some 300 nodes in 2 kB, those of DVONN from
+    /// boardspace up to 500 in 10 kB. The most expensive file within them takes tens of milliseconds.
     pub const fn server() -> ReadLimits {
         ReadLimits {
             bytes: 256 * 1024,
@@ -61,7 +61,7 @@ pub enum Limited {
     Records,
     /// Nodes of trees.
     Nodes,
-    /// Nodes that set the board up anew.
+    /// Nodes that set up the board.
     Setups,
     /// Moves in one line of play.
     Moves,
@@ -69,7 +69,21 @@ pub enum Limited {
     Marks,
 }
 
-/// What has been read of a file so far, held against its limits.
+impl Limited {
+    /// What is limited, in the plural.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Limited::Bytes => "bytes",
+            Limited::Records => "records",
+            Limited::Nodes => "nodes",
+            Limited::Setups => "setups",
+            Limited::Moves => "moves in one line of play",
+            Limited::Marks => "marks",
+        }
+    }
+}
+
+/// Counts what has been read of a file and checks it against the limits.
 #[derive(Debug)]
 pub(crate) struct Meter {
     pub(crate) limits: ReadLimits,
@@ -88,30 +102,30 @@ impl Meter {
         within(Limited::Bytes, bytes, self.limits.bytes)
     }
 
-    /// One more record.
+    /// Counts a record.
     pub(crate) fn record(&mut self) -> Result<(), RecordError> {
         self.records += 1;
         within(Limited::Records, self.records, self.limits.records)
     }
 
-    /// One more node.
+    /// Counts a node.
     pub(crate) fn node(&mut self) -> Result<(), RecordError> {
         self.nodes += 1;
         within(Limited::Nodes, self.nodes, self.limits.nodes)
     }
 
-    /// One more node that sets the board up anew.
+    /// Counts a node that sets up the board.
     pub(crate) fn setup(&mut self) -> Result<(), RecordError> {
         self.setups += 1;
         within(Limited::Setups, self.setups, self.limits.setups)
     }
 
-    /// A line of play has so many moves.
+    /// Checks the number of moves of a line of play.
     pub(crate) fn moves(&self, moves: usize) -> Result<(), RecordError> {
         within(Limited::Moves, moves, self.limits.moves)
     }
 
-    /// So many more marks.
+    /// Counts marks.
     pub(crate) fn marks(&mut self, more: usize) -> Result<(), RecordError> {
         self.marks += more;
         within(Limited::Marks, self.marks, self.limits.marks)

@@ -1,6 +1,6 @@
 use crate::{Content, Record};
 
-/// What records say and their successors do not, as keys of sentences.
+/// What was lost when records were converted, as keys of sentences: whatever `before` has more of than `after`.
 pub fn lost(before: &[Record], after: &[Record]) -> Vec<&'static str> {
     type Count = fn(&Record) -> usize;
     fn nodes(record: &Record, says: impl Fn(&Content) -> usize) -> usize {

@@ -8,7 +8,7 @@ use crate::Tree;
 pub struct Player {
     /// The name.
     pub name: Option<String>,
-    /// A rank or rating, as the player's world writes it.
+    /// A rank or rating, as the file has it.
     pub rank: Option<String>,
 }
 
@@ -21,40 +21,40 @@ pub struct Players {
     pub white: Player,
 }
 
-/// How a game ended, as the record has it. The moves may not show it: players resign.
+/// How a game ended, according to the record. The moves alone may not tell: a player may have resigned.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordResult {
     /// `black`, `white`, `draw` or `void`.
     pub outcome: String,
     /// `resign`, `time`, `forfeit`, or the code of an ending by the rules.
     pub reason: Option<String>,
-    /// By how much.
+    /// The margin of the win.
     pub margin: Option<String>,
 }
 
-/// A game with all that belongs to it.
+/// A game with everything recorded about it.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Record {
     /// The game's name.
     pub game: String,
     /// Its rules.
     pub rules: Options,
-    /// The position in which it began, where that is not the rules' own.
+    /// The starting position, if it is not the one that the rules define.
     pub start: Option<String>,
-    /// Who played.
+    /// The players.
     pub players: Players,
-    /// When, as `2026-11-15` or what the file had.
+    /// The date, as `2026-11-15` or as the file has it.
     pub date: Option<String>,
     /// How it ended.
     pub result: Option<RecordResult>,
     /// Moves and variations.
     pub tree: Tree,
-    /// Fields of a JSON record that mean nothing to us.
+    /// Unknown fields of a JSON record.
     pub unknown: Map<String, Value>,
 }
 
 impl Record {
-    /// A record of this game with no moves.
+    /// A record of this game without moves.
     pub fn new(game: impl Into<String>) -> Record {
         Record { game: game.into(), ..Record::default() }
     }

@@ -1,13 +1,13 @@
-//! Records are played through before anybody sees them.
+//! Replays records: every record is checked this way when it is read.
 
 use yiqi_core::{Options, Reason, ReasonCode as _};
-use yiqi_games::{DynGame, GameKind, Games, StartError};
+use yiqi_games::{DynGame, GameKind, Games, NewGameError};
 
 use crate::error::{ReadError, RecordError, Where};
 use crate::limits::within;
 use crate::{Action, Limited, NodeId, Record, Tree};
 
-/// The game in which the record begins.
+/// The game at the start of the record.
 pub fn start_game(games: &Games, record: &Record) -> Result<Box<dyn DynGame>, RecordError> {
     start(kind(games, record)?, record, record.start.as_deref())
 }
@@ -25,68 +25,72 @@ fn start(kind: &GameKind, record: &Record, position: Option<&str>) -> Result<Box
     if position.is_some() {
         rules.retain(|name| !decides_start(kind, name));
     }
-    begin(kind, &rules, position)
+    start_with(kind, &rules, position)
 }
 
-fn begin(kind: &GameKind, rules: &Options, position: Option<&str>) -> Result<Box<dyn DynGame>, RecordError> {
+fn start_with(
+    kind: &GameKind,
+    rules: &Options,
+    position: Option<&str>,
+) -> Result<Box<dyn DynGame>, RecordError> {
     let bad =
         |name: &str, value: &str| RecordError::BadValue { name: name.to_owned(), value: value.to_owned() };
     kind.start(rules, position).map_err(|error| match error {
-        StartError::BadOption(reason) | StartError::BadPosition(reason) => RecordError::BadStart(reason),
-        StartError::ForeignOption(name) => bad("rules", &name),
-        StartError::StartGivenTwice(name) => bad("rules", name),
-        StartError::NeedsSeed => RecordError::NoSeed,
+        NewGameError::BadOption(reason) | NewGameError::BadPosition(reason) => RecordError::BadStart(reason),
+        NewGameError::ForeignOption(name) => bad("rules", &name),
+        NewGameError::StartGivenTwice(name) => bad("rules", name),
+        NewGameError::NeedsSeed => RecordError::NoSeed,
     })
 }
 
-/// A game of fewer moves than this is not kept while the board is set up anew, but played again when it is needed. So
-/// the memory for games kept, of some 10 kB each, and the time to play others again both grow with the file alone.
+/// When a setup replaces a game, a game with fewer moves than this is not kept but replayed when it is needed again.
+/// This bounds both the memory for kept games, some 10 kB each, and the time for replays by the size of the file.
 const KEPT_FROM: usize = 32;
 
-/// How to go back over a node.
+/// How to go back from a node.
 enum Back {
     Nothing,
     Move,
-    /// The board was set up anew: the game before that.
+    /// The board was set up: the game before.
     Setup(Before),
 }
 
-/// A game that a set-up replaced.
+/// A game that a setup replaced.
 enum Before {
     Kept {
         setup: Option<NodeId>,
         moves: usize,
         game: Box<dyn DynGame>,
     },
-    /// The node that set it up, or none for the start of the record, and the moves since.
+    /// The node that set it up (`None` for the start of the record) and the moves since.
     Replayed {
         setup: Option<NodeId>,
         moves: Box<[String]>,
     },
 }
 
-/// One game that follows a walk through a tree: forward by playing, back by taking back. Parents come before their
-/// children, and the children of one node one after the other.
+/// A game that follows a walk through a tree by playing and undoing moves. Nodes are visited parents first, and depth
+/// first.
 pub(crate) struct Walk<'a> {
     kind: &'a GameKind,
-    /// The rules of a game that is set up.
+    /// The rules for games that a node sets up.
     rules: Options,
     start: Box<dyn DynGame>,
     game: Box<dyn DynGame>,
     path: Vec<(NodeId, Back)>,
-    /// The last set-up on the way here, and the number of moves since.
+    /// The last setup on the path, and the number of moves since.
     setup: Option<NodeId>,
     moves_since: usize,
     moves: usize,
-    most_moves: usize,
+    max_moves: usize,
 }
 
 impl<'a> Walk<'a> {
-    /// A walk that refuses lines of more moves than `most_moves`.
-    pub(crate) fn new(games: &'a Games, record: &Record, most_moves: usize) -> Result<Walk<'a>, RecordError> {
+    /// A walk that fails on lines of play with more than `max_moves` moves.
+    pub(crate) fn new(games: &'a Games, record: &Record, max_moves: usize) -> Result<Walk<'a>, RecordError> {
         let game = start_game(games, record)?;
         let kind = kind(games, record)?;
-        // The values as the game writes them: those of the record may be long, and are read for every set-up.
+        // In canonical form: the values of the record may be long, and are parsed for every setup.
         let canonical = game.options();
         let mut rules = Options::new();
         for (name, value) in record.rules.iter().filter(|(name, _)| !decides_start(kind, name)) {
@@ -101,7 +105,7 @@ impl<'a> Walk<'a> {
             setup: None,
             moves_since: 0,
             moves: 0,
-            most_moves,
+            max_moves,
         })
     }
 
@@ -109,12 +113,12 @@ impl<'a> Walk<'a> {
         self.game.as_ref()
     }
 
-    /// The number of moves on the way here.
+    /// The number of moves on the path.
     pub(crate) fn moves(&self) -> usize {
         self.moves
     }
 
-    /// Goes back to a node on the way here; to the start when there is none. The tree holds the nodes passed.
+    /// Goes back to a node on the path, or to the start. The tree must contain the nodes of the path.
     pub(crate) fn back_to(&mut self, tree: &Tree, node: Option<NodeId>) -> Result<(), Reason> {
         while self.path.last().map(|(last, _)| *last) != node {
             match self.path.pop() {
@@ -125,13 +129,13 @@ impl<'a> Walk<'a> {
                     self.moves_since -= 1;
                     self.game.undo();
                 }
-                Some((_, Back::Setup(before))) => self.bring_back(tree, before)?,
+                Some((_, Back::Setup(before))) => self.restore(tree, before)?,
             }
         }
         Ok(())
     }
 
-    fn bring_back(&mut self, tree: &Tree, before: Before) -> Result<(), Reason> {
+    fn restore(&mut self, tree: &Tree, before: Before) -> Result<(), Reason> {
         match before {
             Before::Kept { setup, moves, game } => {
                 (self.game, self.setup, self.moves_since) = (game, setup, moves);
@@ -151,15 +155,15 @@ impl<'a> Walk<'a> {
     }
 
     fn set_up(&self, position: &str) -> Result<Box<dyn DynGame>, Reason> {
-        begin(self.kind, &self.rules, Some(position)).map_err(|error| error.reason())
+        start_with(self.kind, &self.rules, Some(position)).map_err(|error| error.reason())
     }
 
-    /// Goes forward to a node; the action is afterwards as it is properly written.
+    /// Goes forward to a node and puts its action into canonical form.
     pub(crate) fn forward(&mut self, node: NodeId, action: Option<&mut Action>) -> Result<(), Reason> {
         let back = match action {
             None => Back::Nothing,
             Some(Action::Move(text)) => {
-                within(Limited::Moves, self.moves + 1, self.most_moves).map_err(|error| error.reason())?;
+                within(Limited::Moves, self.moves + 1, self.max_moves).map_err(|error| error.reason())?;
                 *text = self.game.play(text)?;
                 self.moves += 1;
                 self.moves_since += 1;
@@ -193,21 +197,21 @@ pub(crate) fn in_order(tree: &Tree) -> impl Iterator<Item = NodeId> {
     })
 }
 
-/// Plays the whole tree through and writes every move as it is properly written. `number` is the record's number in
-/// its file, for messages. On refusal the moves before the one refused may be written anew.
+/// Replays the whole tree and puts every move into canonical form. `number` is the record's number in its file, for
+/// errors. On error, some moves may have been changed to canonical form already.
 pub fn check(games: &Games, record: &mut Record, number: usize) -> Result<(), ReadError> {
     check_within(games, record, number, usize::MAX)
 }
 
-/// The same, for lines of no more moves than `most_moves`.
+/// The same, with a limit on the moves of a line of play.
 pub(crate) fn check_within(
     games: &Games,
     record: &mut Record,
     number: usize,
-    most_moves: usize,
+    max_moves: usize,
 ) -> Result<(), ReadError> {
     let at_game = |reason| ReadError { place: Where::Game(number), reason };
-    let mut walk = Walk::new(games, record, most_moves).map_err(|error| at_game(error.reason()))?;
+    let mut walk = Walk::new(games, record, max_moves).map_err(|error| at_game(error.reason()))?;
     let tree = &mut record.tree;
     let mut waiting = vec![Tree::ROOT];
     while let Some(id) = waiting.pop() {

@@ -9,7 +9,7 @@ pub struct NodeId(pub usize);
 pub enum Action {
     /// A move.
     Move(String),
-    /// The board was set up anew: the position in one line.
+    /// The board was set up: the position as text.
     Setup(String),
 }
 
@@ -34,13 +34,13 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Whether it says nothing.
+    /// Whether neither clock is known.
     pub fn is_empty(&self) -> bool {
         *self == Clock::default()
     }
 }
 
-/// All that a node holds.
+/// The content of a node.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Content {
     /// What happened; nothing at the root.
@@ -51,16 +51,16 @@ pub struct Content {
     pub marks: Vec<Mark>,
     /// The clocks.
     pub clock: Clock,
-    /// How good the position is for Black, in the game's points.
+    /// Black's expected lead, in the game's points.
     pub evaluation: Option<f64>,
-    /// Properties of the file it came from that mean nothing to us, in their order.
+    /// Unknown properties of the file, in their order.
     pub properties: Vec<(String, Vec<String>)>,
-    /// Fields of a JSON record that mean nothing to us.
+    /// Unknown fields of a JSON record.
     pub unknown: Map<String, Value>,
 }
 
 impl Content {
-    /// A node that holds nothing but a move.
+    /// A node with a move and nothing else.
     pub fn of_move(text: impl Into<String>) -> Content {
         Content { action: Some(Action::Move(text.into())), ..Content::default() }
     }
@@ -69,13 +69,13 @@ impl Content {
 /// One node of a tree.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Node {
-    /// What it holds.
+    /// Its content.
     pub content: Content,
     parent: Option<NodeId>,
     children: Vec<NodeId>,
 }
 
-/// The moves of a game with their variations. First children make the main line.
+/// The moves of a game with their variations. The main line consists of the first children.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tree(Vec<Node>);
 
@@ -89,12 +89,12 @@ impl Tree {
     /// The node before the first move.
     pub const ROOT: NodeId = NodeId(0);
 
-    /// A tree with nothing but its root.
+    /// A tree with only a root.
     pub fn new(root: Content) -> Tree {
         Tree(vec![Node { content: root, parent: None, children: Vec::new() }])
     }
 
-    /// Adds a node behind another, after those that are there.
+    /// Adds a node as the last child of another.
     pub fn add(&mut self, parent: NodeId, content: Content) -> NodeId {
         let id = NodeId(self.0.len());
         self.0.push(Node { content, parent: Some(parent), children: Vec::new() });
@@ -102,22 +102,22 @@ impl Tree {
         id
     }
 
-    /// What a node holds.
+    /// The content of a node.
     pub fn content(&self, id: NodeId) -> &Content {
         &self.0[id.0].content
     }
 
-    /// What a node holds, to be changed.
+    /// The content of a node, mutably.
     pub fn content_mut(&mut self, id: NodeId) -> &mut Content {
         &mut self.0[id.0].content
     }
 
-    /// The nodes behind a node, the main line first.
+    /// The children of a node, the main line first.
     pub fn children(&self, id: NodeId) -> &[NodeId] {
         &self.0[id.0].children
     }
 
-    /// The node before a node.
+    /// The parent of a node.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         self.0[id.0].parent
     }

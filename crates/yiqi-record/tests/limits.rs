@@ -59,6 +59,17 @@ fn limits_of_json() {
     check("json", &two, Holds { records: 2, nodes: 12, setups: 4, moves: 3, marks: 4 });
 }
 
+/// `YQ` may repeat the size; the reader must not allocate a board of that size before it is checked.
+#[test]
+fn an_impossible_board_size_in_sgf_is_refused_before_a_board_is_made() {
+    let (games, sgf) = (Games::standard(), Format::by_name("sgf").unwrap());
+    for size in ["26", "100000", "4000000000"] {
+        let text = format!("(;SZ[9]YQ[size:{size}]AB[aa])");
+        let refused = sgf.read_with(&games, text.as_bytes(), &ReadLimits::server()).unwrap_err();
+        assert_eq!(refused.reason.code, "bad-option", "{size}");
+    }
+}
+
 #[test]
 fn limits_of_go_in_sgf() {
     // The node with two moves becomes two.

@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_battery::{tictactoe, volume};
-use yiqi_core::Options;
+use yiqi_core::{Options, Place};
 use yiqi_games::{GameKind, Games};
 use yiqi_record::{
     Action, Clock, Content, FORMATS, Format, Mark, Record, RecordResult, Tree, check, final_game, start_game,
@@ -71,7 +71,7 @@ fn adorn(games: &Games, record: &mut Record, seed: u64) {
         let variation = record.tree.add(branch, Content::of_move(m.clone()));
         record.tree.content_mut(variation).comment = Some("或者\nthis ] \\ :".to_owned());
     }
-    let place = there.view().places[1].name.clone();
+    let place = there.place_label(Place(1));
     let content = record.tree.content_mut(line[line.len() - 1]);
     content.marks = vec![
         Mark { kind: "triangle".to_owned(), place: place.clone(), text: None },

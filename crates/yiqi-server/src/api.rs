@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use yiqi_core::{Ending, Side};
-use yiqi_games::{EffectView, EndingView, SideView, Step, View};
 use yiqi_session::{Ask, Command, Event, Player, Setup, Stage, State};
 use yiqi_store::{GameRow, Stored};
+use yiqi_view::{EffectView, EndingView, SideView, Step, View};
 
 use crate::change::GameChange;
 use crate::spec::{PlayerSpec, SeatSpec};
@@ -348,7 +348,7 @@ impl GameView {
             id: id.to_owned(),
             sequence: state.sequence(),
             setup: state.setup().clone(),
-            view: game.view(),
+            view: View::of(game),
             moves: game.moves(),
             legal_moves: if ended.is_some() { Vec::new() } else { game.legal_moves() },
             stage: state.stage().into(),

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use yiqi_games::{EndingView, Splice, Step, ViewChange};
 use yiqi_session::Setup;
+use yiqi_view::{EndingView, Splice, Step, ViewChange};
 
 use crate::api::{AskedView, GameView, StageView};
 

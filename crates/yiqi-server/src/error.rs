@@ -6,9 +6,9 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 use yiqi_core::{ArgumentValue, Reason, ReasonCode};
-use yiqi_games::ValueView;
-use yiqi_session::Refusal;
+use yiqi_session::CommandError;
 use yiqi_store::StoreError;
+use yiqi_view::ValueView;
 
 use crate::api::EventView;
 
@@ -102,10 +102,10 @@ impl ApiError {
     }
 }
 
-impl From<Refusal> for ApiError {
-    fn from(refusal: Refusal) -> ApiError {
+impl From<CommandError> for ApiError {
+    fn from(refusal: CommandError) -> ApiError {
         let status = match refusal {
-            Refusal::Start(_) | Refusal::NoSuchGame(_) => StatusCode::BAD_REQUEST,
+            CommandError::Start(_) | CommandError::NoSuchGame(_) => StatusCode::BAD_REQUEST,
             _ => StatusCode::CONFLICT,
         };
         ApiError::of_reason(status, &refusal.reason())

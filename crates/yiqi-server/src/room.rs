@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 use axum::http::StatusCode;
 use tokio::sync::{mpsc, oneshot};
 use yiqi_core::{ReasonCode as _, Side};
-use yiqi_games::Step;
-use yiqi_session::{Command, Event, Player, State, Unfit};
+use yiqi_session::{Command, Event, LogError, Player, State};
 use yiqi_store::{Append, Appended, KeyHash, Phase, Stored};
+use yiqi_view::Step;
 
 use broadcast::{Audience, Happened, Welcome};
 pub(crate) use broadcast::{Heard, Watch};
@@ -392,7 +392,7 @@ impl Room {
             observe(state, &event, steps);
             Ok(())
         });
-        let draft = draft.map_err(|unfit: Unfit| {
+        let draft = draft.map_err(|unfit: LogError| {
             tracing::error!(game = self.id, reason = unfit.reason().code, "an event does not fit");
             ApiError::internal()
         })?;

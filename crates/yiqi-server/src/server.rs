@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use yiqi_engine::Engines;
 use yiqi_games::Games;
-use yiqi_store::{Disk, Store, StoreError};
+use yiqi_store::{Store, StoreError, StoreOptions};
 
 use crate::data::{self, DataFolder};
 use crate::hall::Hall;
@@ -76,8 +76,8 @@ impl Running {
 #[doc(hidden)]
 #[derive(Clone, Debug, Default)]
 pub struct Parts {
-    /// How the disk is treated.
-    pub disk: Disk,
+    /// The options of the store.
+    pub disk: StoreOptions,
 }
 
 /// Starts a server for these games, with these engines on its seats.

@@ -10,7 +10,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 use yiqi_opponents::standard;
 use yiqi_server::{Parts, StartError, start};
-use yiqi_store::Disk;
+use yiqi_store::StoreOptions;
 
 /// Plays a few moves in so many games, and stops.
 fn played(database: &Path, count: usize) -> Vec<(String, String)> {
@@ -112,7 +112,7 @@ fn an_empty_file_where_a_database_was_is_refused() {
 
 #[test]
 fn a_full_disk_is_told_and_nothing_hangs() {
-    let parts = Parts { disk: Disk { most_pages: Some(40), ..Disk::default() } };
+    let parts = Parts { disk: StoreOptions { max_pages: Some(40) } };
     let server = Server::with_parts(config(&database("full"), limits()), standard(), parts);
     let create = json!({"game": "reversi", "black": "human", "white": "human", "public": true});
     let mut kept: Vec<Value> = Vec::new();

@@ -2,77 +2,77 @@ use yiqi_core::Side;
 
 use crate::Player;
 
-/// What remote people ask each other for.
+/// What remote players can ask each other for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Ask {
-    /// To take moves back.
+    /// Taking moves back.
     Undo,
-    /// To call it a draw.
+    /// A draw.
     Draw,
-    /// To play another game, once one is over.
+    /// Another game, once this one is over.
     Rematch,
 }
 
-/// What somebody wants. Whoever brings a command has made sure that the side's seat is his.
+/// What a player or engine wants to do. The caller has checked that the player holds the side's seat.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Command {
-    /// A person plays, or passes.
+    /// A person plays a move or passes.
     Move {
-        /// Who.
+        /// The side that moves.
         side: Side,
         /// The move as text.
         m: String,
     },
-    /// An engine's answer to the question asked at this sequence number.
+    /// An engine answers a request for a move.
     EngineMove {
-        /// The number of events when it was asked.
+        /// The sequence number of the request.
         sequence: u64,
         /// The move as text.
         m: String,
     },
-    /// An engine gives up, asked at this sequence number.
+    /// An engine answers a request for a move by resigning.
     EngineResigns {
-        /// The number of events when it was asked.
+        /// The sequence number of the request.
         sequence: u64,
     },
-    /// A person gives up: resign, surrender.
+    /// A person resigns.
     Resign {
-        /// Who.
+        /// The side that resigns.
         side: Side,
     },
-    /// A person takes back: against a computer up to his own last decision, on one screen a move.
+    /// A person takes back: against a computer, up to the person's own last decision; at a shared screen, one move.
     Undo {
-        /// Who.
+        /// The side that takes back.
         side: Side,
     },
-    /// A remote person asks the other for something.
+    /// A remote player asks the other for something.
     Ask {
-        /// Who asks.
+        /// The side that asks.
         side: Side,
-        /// For what.
+        /// What is asked for.
         what: Ask,
     },
-    /// The other answers.
+    /// The other player answers.
     Answer {
-        /// Who answers.
+        /// The side that answers.
         side: Side,
-        /// Whether he grants it.
+        /// Whether the request is granted.
         grants: bool,
-        /// Where chance begins in another game, if that was asked for.
+        /// The seed of the next game, used if a rematch is granted and its start is random.
         seed: u64,
     },
-    /// Somebody else sits down.
+    /// Another player takes a seat.
     Sit {
-        /// On this side's seat.
+        /// The side of the seat.
         side: Side,
-        /// Who.
+        /// The new player.
         player: Player,
     },
-    /// The next game with the same seats and rules.
+    /// Starts another game with the same seats and rules.
     NewGame {
-        /// Where chance begins, for a game whose start is left to it.
+        /// The seed, used if the start is random.
         seed: u64,
     },
 }

@@ -1,60 +1,61 @@
-//! What follows from a command.
+//! Deciding which events follow from a command.
 
 use yiqi_core::{Passing, Side};
-use yiqi_games::{DynGame, Step};
+use yiqi_games::DynGame;
+use yiqi_view::Step;
 
 use crate::state::{Played, start};
-use crate::{Ask, Command, Event, Player, Refusal, Setup, State, VERSION};
+use crate::{Ask, Command, CommandError, Event, Player, Setup, State, VERSION};
 
-/// Is told of each event as it happens: the state after it, and the moves that it made or took back.
+/// Called with each event as it is applied: the state after it, and the moves it made or took back.
 type Observer<'a> = &'a mut dyn FnMut(&State, &Event, Vec<Step>);
 
-/// What a command comes to.
+/// What a command asks for, once it is known to be allowed.
 enum Decision {
-    /// A side plays this move.
+    /// This side plays the command's move.
     Move(Side),
-    /// Another game begins.
+    /// A new game starts, with this seed.
     NewGame(u64),
-    /// These events.
+    /// These events happen.
     Events(Vec<Event>),
 }
 
 impl State {
-    /// The events that follow from a command, or why it is refused. Nothing changes until they are applied.
-    pub fn decide(&self, command: &Command) -> Result<Vec<Event>, Refusal> {
+    /// The events that follow from a command, or why it is refused. The state does not change.
+    pub fn decide(&self, command: &Command) -> Result<Vec<Event>, CommandError> {
         match self.decision(command)? {
             Decision::Events(events) => Ok(events),
             Decision::Move(_) | Decision::NewGame(_) => self.clone().perform(command),
         }
     }
 
-    /// Decides and applies at once; gives the events back. On refusal nothing has changed.
-    pub fn perform(&mut self, command: &Command) -> Result<Vec<Event>, Refusal> {
+    /// Applies the events of a command and returns them. If the command is refused, nothing changes.
+    pub fn perform(&mut self, command: &Command) -> Result<Vec<Event>, CommandError> {
         let mut events = Vec::new();
         self.perform_shown(command, &mut |_, event, _| events.push(event.clone()))?;
         Ok(events)
     }
 
-    /// Decides and applies at once, and plays every move only once; `observe` is told of each event after it was
-    /// applied. On refusal nothing has changed, and nothing was observed.
-    pub fn perform_shown(&mut self, command: &Command, observe: Observer<'_>) -> Result<(), Refusal> {
+    /// Applies the events of a command, playing each move only once; `observe` is called after each event. If the
+    /// command is refused, nothing changes and `observe` is not called.
+    pub fn perform_shown(&mut self, command: &Command, observe: Observer<'_>) -> Result<(), CommandError> {
         match (self.decision(command)?, command) {
             (Decision::Move(side), Command::Move { m, .. } | Command::EngineMove { m, .. }) => {
                 self.play(side, m, observe)?;
             }
-            (Decision::NewGame(seed), _) => self.begin_again(seed, observe)?,
+            (Decision::NewGame(seed), _) => self.start_new_game(seed, observe)?,
             (Decision::Events(events), _) => {
                 for event in &events {
-                    let steps = self.apply_shown(event).expect("an event that was decided on fits");
+                    let steps = self.apply_shown(event).expect("a decided event can be applied");
                     observe(self, event, steps);
                 }
             }
-            (Decision::Move(_), _) => unreachable!("only a command with a move comes to one"),
+            (Decision::Move(_), _) => unreachable!("only commands with a move lead to Decision::Move"),
         }
         Ok(())
     }
 
-    fn decision(&self, command: &Command) -> Result<Decision, Refusal> {
+    fn decision(&self, command: &Command) -> Result<Decision, CommandError> {
         let events = match command {
             Command::Move { side, .. } => {
                 self.expect_human(*side)?;
@@ -72,60 +73,62 @@ impl State {
             }
             Command::Undo { side } => {
                 if !self.setup().seats.of(*side).is_human() && self.setup().seats.only_human().is_some() {
-                    return Err(Refusal::ComputersTurn);
+                    return Err(CommandError::ComputersTurn);
                 }
-                let ply = self.undo_ply(*side).ok_or(Refusal::NothingToUndo)?;
+                let ply = self.undo_ply(*side).ok_or(CommandError::NothingToUndo)?;
                 if self.is_between_remote_people() {
-                    return Err(Refusal::NeedsConsent);
+                    return Err(CommandError::NeedsConsent);
                 }
                 vec![Event::Undone { ply }]
             }
-            Command::Ask { side, what } => self.asks(*side, *what)?,
-            Command::Answer { side, grants, seed } => return self.answers(*side, *grants, *seed),
+            Command::Ask { side, what } => self.ask(*side, *what)?,
+            Command::Answer { side, grants, seed } => return self.answer(*side, *grants, *seed),
             Command::Sit { side, player } => {
                 if self.is_between_remote_people() {
-                    return Err(Refusal::NeedsConsent);
+                    return Err(CommandError::NeedsConsent);
                 }
                 vec![Event::Sat { side: *side, player: player.clone() }]
             }
-            // Nobody begins another game with somebody elsewhere without asking.
-            Command::NewGame { .. } if self.is_between_remote_people() => return Err(Refusal::NeedsConsent),
+            // Between remote players, a new game needs consent.
+            Command::NewGame { .. } if self.is_between_remote_people() => {
+                return Err(CommandError::NeedsConsent);
+            }
             Command::NewGame { seed } => return Ok(Decision::NewGame(*seed)),
         };
         Ok(Decision::Events(events))
     }
 
-    fn expect_human(&self, side: Side) -> Result<(), Refusal> {
+    fn expect_human(&self, side: Side) -> Result<(), CommandError> {
         if self.ended().is_some() {
-            Err(Refusal::Over)
+            Err(CommandError::Over)
         } else if self.game().to_move() != side {
-            Err(Refusal::NotYourTurn(!side))
+            Err(CommandError::NotYourTurn(!side))
         } else if !self.setup().seats.of(side).is_human() {
-            Err(Refusal::ComputersTurn)
+            Err(CommandError::ComputersTurn)
         } else {
             Ok(())
         }
     }
 
-    /// At one screen only the player whose turn it is resigns, since both use the same button. A player who sits
-    /// elsewhere need not wait for the other's move.
-    fn expect_may_resign(&self, side: Side) -> Result<(), Refusal> {
+    /// At a shared screen only the player to move can resign, since both use the same button. A remote player can
+    /// resign at any time.
+    fn expect_may_resign(&self, side: Side) -> Result<(), CommandError> {
         let has_own_screen = self.setup().remote && self.setup().seats.of(side).is_human();
         if has_own_screen && self.ended().is_none() { Ok(()) } else { self.expect_human(side) }
     }
 
-    fn expect_engine(&self, sequence: u64) -> Result<Side, Refusal> {
+    fn expect_engine(&self, sequence: u64) -> Result<Side, CommandError> {
         let wanted = self.engine_wanted().filter(|wanted| wanted.sequence == sequence);
-        wanted.map(|wanted| wanted.side).ok_or(Refusal::Stale)
+        wanted.map(|wanted| wanted.side).ok_or(CommandError::Stale)
     }
 
-    /// Plays a move, and the passes that are made for those who cannot move then.
-    fn play(&mut self, side: Side, m: &str, observe: Observer<'_>) -> Result<(), Refusal> {
+    /// Plays a move and the automatic passes that follow it.
+    fn play(&mut self, side: Side, m: &str, observe: Observer<'_>) -> Result<(), CommandError> {
         if let Some((_, what)) = self.asked() {
-            // What was asked is overtaken; but not by a move that is refused.
-            self.game.check(m).map_err(Refusal::Rule)?;
+            // A move declines an open question, but only if the move is legal.
+            self.game.check(m).map_err(CommandError::Rule)?;
             let declined = Event::Declined { what };
-            self.apply(&declined).expect("what was asked can be declined");
+            self.apply(&declined).expect("an open question can be declined");
             observe(self, &declined, Vec::new());
         }
         self.play_one(side, m, observe)?;
@@ -133,9 +136,10 @@ impl State {
         Ok(())
     }
 
-    fn play_one(&mut self, side: Side, m: &str, observe: Observer<'_>) -> Result<(), Refusal> {
+    fn play_one(&mut self, side: Side, m: &str, observe: Observer<'_>) -> Result<(), CommandError> {
         let forced_pass = self.game.must_pass();
-        let step = self.game.play_step(m).map_err(Refusal::Rule)?;
+        let played = self.game.play_with_effects(m).map_err(CommandError::Rule)?;
+        let step = Step::made(self.game.as_ref(), played);
         self.played.push(Played { side, forced_pass });
         self.sequence += 1;
         observe(self, &Event::Moved { side, m: step.m.clone() }, vec![step]);
@@ -151,7 +155,7 @@ impl State {
         }
     }
 
-    /// The passes that are made for a side that cannot move where the game begins; a move has its own with it.
+    /// The automatic passes at the start of a game, when the first side cannot move.
     pub fn opening_passes(&self) -> Vec<Event> {
         let mut passes = Vec::new();
         if must_pass_now(self.kind().passing(), self.game()) {
@@ -160,41 +164,41 @@ impl State {
         passes
     }
 
-    fn asks(&self, side: Side, what: Ask) -> Result<Vec<Event>, Refusal> {
+    fn ask(&self, side: Side, what: Ask) -> Result<Vec<Event>, CommandError> {
         match (self.ended(), what) {
-            (Some(_), Ask::Draw) => return Err(Refusal::Over),
-            (None, Ask::Rematch) => return Err(Refusal::NotOver),
+            (Some(_), Ask::Draw) => return Err(CommandError::Over),
+            (None, Ask::Rematch) => return Err(CommandError::NotOver),
             _ => {}
         }
         if !self.is_between_remote_people() {
-            return Err(Refusal::NobodyToAsk);
+            return Err(CommandError::NobodyToAsk);
         }
         if self.asked().is_some() {
-            return Err(Refusal::AlreadyAsked);
+            return Err(CommandError::AlreadyAsked);
         }
         if what == Ask::Undo && self.undo_ply(side).is_none() {
-            return Err(Refusal::NothingToUndo);
+            return Err(CommandError::NothingToUndo);
         }
         Ok(vec![Event::Asked { side, what }])
     }
 
-    fn answers(&self, side: Side, grants: bool, seed: u64) -> Result<Decision, Refusal> {
+    fn answer(&self, side: Side, grants: bool, seed: u64) -> Result<Decision, CommandError> {
         let asked = self.asked().filter(|(asker, _)| *asker != side);
-        let (asker, what) = asked.ok_or(Refusal::NothingAsked)?;
+        let (asker, what) = asked.ok_or(CommandError::NothingAsked)?;
         let event = match what {
             _ if !grants => Event::Declined { what },
-            Ask::Undo => Event::Undone { ply: self.undo_ply(asker).ok_or(Refusal::NothingToUndo)? },
+            Ask::Undo => Event::Undone { ply: self.undo_ply(asker).ok_or(CommandError::NothingToUndo)? },
             Ask::Draw => Event::DrawAgreed,
             Ask::Rematch => return Ok(Decision::NewGame(seed)),
         };
         Ok(Decision::Events(vec![event]))
     }
 
-    /// The next game: whoever began and held his colour does so again, since the seats stay.
-    fn begin_again(&mut self, seed: u64, observe: Observer<'_>) -> Result<(), Refusal> {
+    /// Starts the next game with the same seats and rules.
+    fn start_new_game(&mut self, seed: u64, observe: Observer<'_>) -> Result<(), CommandError> {
         let mut setup: Setup = self.setup().clone();
-        let by_chance = self.kind().needs_seed(&setup.rules()) || setup.options.contains_key("seed");
-        if setup.position.is_none() && by_chance {
+        let is_random = self.kind().needs_seed(&setup.rules()) || setup.options.contains_key("seed");
+        if setup.position.is_none() && is_random {
             setup.options.insert("seed".to_owned(), seed.to_string());
         }
         let game = start(self.kind(), &setup)?;
@@ -211,7 +215,7 @@ impl State {
     }
 }
 
-/// Whether a pass is made for the side to move.
+/// Whether the side to move passes automatically.
 fn must_pass_now(passing: Passing, game: &dyn DynGame) -> bool {
     passing == Passing::Automatic && game.must_pass() && game.ending().is_none()
 }

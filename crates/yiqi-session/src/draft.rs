@@ -1,23 +1,23 @@
 use yiqi_core::Side;
-use yiqi_games::{DynGame, EffectView};
+use yiqi_games::DynGame;
+use yiqi_view::EffectView;
 
-use crate::{Command, Refusal, State};
+use crate::{Command, CommandError, State};
 
-/// A move that was performed and is not confirmed yet: the player sees what it does, and confirms it or chooses again.
-/// It is his alone and no part of the game; confirming makes it one.
+/// A move that its player has not confirmed yet: the player is shown the result, then confirms it or chooses another.
+/// It is not part of the game until it is confirmed.
 #[derive(Clone, Debug)]
 pub struct Draft {
     command: Command,
     sequence: u64,
     game: Box<dyn DynGame>,
-    /// What the move itself did, without passes behind it.
+    /// The effects of the move itself, without the passes after it.
     effects: Vec<EffectView>,
 }
 
 impl Draft {
-    /// Performs a person's move. In a game that asks for no confirmation, and when the move ends the game, it is to be
-    /// confirmed without asking.
-    pub fn perform(state: &State, side: Side, m: &str) -> Result<Draft, Refusal> {
+    /// Tries a person's move. [`Draft::asks`] says whether it needs confirmation.
+    pub fn perform(state: &State, side: Side, m: &str) -> Result<Draft, CommandError> {
         let command = Command::Move { side, m: m.to_owned() };
         let mut after = state.clone();
         let mut effects = None;
@@ -30,25 +30,25 @@ impl Draft {
         Ok(Draft { command, sequence, game: after.game, effects })
     }
 
-    /// The game as the move would make it: board, turn and score.
+    /// The game after the move.
     pub fn result(&self) -> &dyn DynGame {
         self.game.as_ref()
     }
 
-    /// What the move does to the board, for a screen to show.
+    /// The effects of the move on the board.
     pub fn into_effects(self) -> Vec<EffectView> {
         self.effects
     }
 
-    /// Whether the player is asked: only where the rules have it so, for a move (a piece that is placed and a pass have
-    /// nothing to show), and not when the game is over with it.
+    /// Whether the player is asked to confirm. Only in games with confirmation, only for moves that move a piece
+    /// (placements and passes have nothing to show), and not if the move ends the game.
     pub fn asks(&self, state: &State) -> bool {
         let moves = self.effects.iter().any(|effect| matches!(effect, EffectView::Moved { .. }));
         state.kind().confirms_moves() && moves && self.game.ending().is_none()
     }
 
-    /// The command that makes it part of the game; refused when the game has moved on since.
-    pub fn confirm(self, state: &State) -> Result<Command, Refusal> {
-        if self.sequence == state.sequence() { Ok(self.command) } else { Err(Refusal::Stale) }
+    /// The command that plays the move; an error if the game has changed since.
+    pub fn confirm(self, state: &State) -> Result<Command, CommandError> {
+        if self.sequence == state.sequence() { Ok(self.command) } else { Err(CommandError::Stale) }
     }
 }

@@ -2,15 +2,15 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use yiqi_core::{Options, Side};
-use yiqi_games::side_text;
+use yiqi_view::side_text;
 
 use crate::{Ask, Player, Seats};
 
-/// The version of the events that this program writes. It reads all up to it, for ever. Since 2 a rematch can be asked
-/// for.
+/// The version of the events that this program writes. It reads this and every older version. Version 2 added
+/// requests for a rematch.
 pub const VERSION: u32 = 2;
 
-/// How a game begins.
+/// How a game starts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Setup {
@@ -19,18 +19,18 @@ pub struct Setup {
     /// The options of its rules.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
-    /// The position it begins in, if that is not the rules' own.
+    /// The starting position, if it is not the one that the rules define.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// Who plays.
+    /// The players.
     pub seats: Seats,
-    /// Whether two people sit at different screens, so that each needs the other's consent.
+    /// Whether the players use different screens, so that undo and rematch need consent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub remote: bool,
 }
 
 impl Setup {
-    /// Two people at one screen, by the ordinary rules.
+    /// Two people at one screen, with default rules.
     pub fn new(game: impl Into<String>) -> Setup {
         Setup {
             game: game.into(),
@@ -41,70 +41,70 @@ impl Setup {
         }
     }
 
-    /// The rules' options.
+    /// The options of the rules.
     pub fn rules(&self) -> Options {
         self.options.iter().fold(Options::new(), |options, (name, value)| options.with(name, value))
     }
 }
 
-/// Something that has happened. The list of them is the game.
+/// Something that happened in a game. The list of all events is the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
-    /// A game began: the first event, and again with each new game.
+    /// A game started: the first event, and again for each new game.
     Started {
         /// The version of the events that follow.
         version: u32,
-        /// How.
+        /// How it started.
         #[serde(flatten)]
         setup: Setup,
     },
-    /// A move was made, or a pass.
+    /// A move or pass was made.
     Moved {
-        /// By whom.
+        /// The side that moved.
         #[serde(with = "side_text")]
-        #[cfg_attr(feature = "schema", schema(value_type = yiqi_games::SideView))]
+        #[cfg_attr(feature = "schema", schema(value_type = yiqi_view::SideView))]
         side: Side,
-        /// The move as it is properly written.
+        /// The move in its canonical text form.
         #[serde(rename = "move")]
         m: String,
     },
     /// Moves were taken back.
     Undone {
-        /// So many are left.
+        /// The number of moves left.
         ply: usize,
     },
-    /// A player gave up.
+    /// A player resigned.
     Resigned {
-        /// Who.
+        /// The side that resigned.
         #[serde(with = "side_text")]
-        #[cfg_attr(feature = "schema", schema(value_type = yiqi_games::SideView))]
+        #[cfg_attr(feature = "schema", schema(value_type = yiqi_view::SideView))]
         side: Side,
     },
-    /// A remote person asked for something.
+    /// A remote player asked the other for something.
     Asked {
-        /// Who.
+        /// The side that asked.
         #[serde(with = "side_text")]
-        #[cfg_attr(feature = "schema", schema(value_type = yiqi_games::SideView))]
+        #[cfg_attr(feature = "schema", schema(value_type = yiqi_view::SideView))]
         side: Side,
-        /// For what.
+        /// What was asked for.
         what: Ask,
     },
-    /// It was not granted, or was overtaken by a move.
+    /// The request was declined, or a move was made instead.
     Declined {
-        /// What.
+        /// What was asked for.
         what: Ask,
     },
-    /// Both agreed to a draw.
+    /// The players agreed on a draw.
     DrawAgreed,
-    /// Somebody else sat down.
+    /// Another player took a seat.
     Sat {
-        /// On this side's seat.
+        /// The side of the seat.
         #[serde(with = "side_text")]
-        #[cfg_attr(feature = "schema", schema(value_type = yiqi_games::SideView))]
+        #[cfg_attr(feature = "schema", schema(value_type = yiqi_view::SideView))]
         side: Side,
-        /// Who.
+        /// The new player.
         #[serde(flatten)]
         player: Player,
     },

@@ -1,9 +1,9 @@
-//! One game being played: who sits where, whose turn it is, what may be done, and what came of it.
+//! A game being played: its seats, whose turn it is, which commands are allowed, and their results.
 //!
-//! A [`Command`] is what somebody wants. [`State::decide`] answers with the [`Event`]s that follow from it, or refuses
-//! and names the reason; [`State::apply`] makes an event true. Nothing else changes a state, so that the list of events
-//! *is* the game: a save, a log on a server, a record are all made from it. Everything here is pure: no clock, no
-//! chance, no files.
+//! A [`Command`] is a request by a player or engine. [`State::decide`] returns the [`Event`]s that follow from it, or why
+//! it is refused; [`State::apply`] applies an event. Nothing else changes a state, so that the list of events *is* the
+//! game: saved games, the server's log and records are all derived from it. Everything here is pure: no clock, no
+//! random numbers, no files.
 //!
 //! ```
 //! use yiqi_core::Side;
@@ -22,15 +22,14 @@
 mod command;
 mod decide;
 mod draft;
+mod error;
 mod event;
-mod refusal;
 mod seat;
 mod state;
-mod to_record;
 
 pub use command::{Ask, Command};
 pub use draft::Draft;
+pub use error::{CommandError, LogError};
 pub use event::{Event, Setup, VERSION};
-pub use refusal::{Refusal, Unfit};
 pub use seat::{Player, Seats};
 pub use state::{Ended, EngineWanted, Stage, State};

@@ -1,20 +1,20 @@
 use serde::{Deserialize, Serialize};
 use yiqi_core::Side;
 
-/// Who sits on a seat.
+/// The player on a seat.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "player", rename_all = "snake_case")]
 pub enum Player {
     /// A person.
     Human {
-        /// The name, if it is known.
+        /// The name, if known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
     },
     /// An engine.
     Computer {
-        /// Which one, as on the command line: `level:5`, `greedy`.
+        /// The engine, as on the command line: `level:5`, `greedy`.
         engine: String,
     },
 }
@@ -60,7 +60,7 @@ impl Seats {
         Seats { black: Player::human(), white: Player::human() }
     }
 
-    /// Who sits on a side's seat.
+    /// The player of a side.
     pub fn of(&self, side: Side) -> &Player {
         match side {
             Side::Black => &self.black,
@@ -68,7 +68,7 @@ impl Seats {
         }
     }
 
-    /// A side's seat.
+    /// The player of a side, mutably.
     pub fn of_mut(&mut self, side: Side) -> &mut Player {
         match side {
             Side::Black => &mut self.black,
@@ -76,7 +76,7 @@ impl Seats {
         }
     }
 
-    /// The side of the only person, when the other seat is a computer's.
+    /// The side of the person, when the other side is a computer's.
     pub fn only_human(&self) -> Option<Side> {
         match (self.black.is_human(), self.white.is_human()) {
             (true, false) => Some(Side::Black),

@@ -1,9 +1,11 @@
 use yiqi_core::{EndReason, Ending, Outcome, ReasonCode as _, Side};
-use yiqi_games::{DynGame, GameKind, Games, Step};
+use yiqi_games::{DynGame, GameKind, Games};
+use yiqi_view::Step;
 
-use crate::{Ask, Event, Player, Refusal, Setup, Unfit, VERSION};
+use crate::{Ask, CommandError, Event, LogError, Player, Setup, VERSION};
 
-/// What is going on, by the names of the Reversi seed's states; 六子冲's flow has the same under its own.
+/// What the game is waiting for. The names are those of the state diagram in the Reversi specification; 六子冲's diagram
+/// has the same states (given in Chinese).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stage {
     /// A person is to move (等待玩家行棋).
@@ -17,27 +19,27 @@ pub enum Stage {
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ended {
-    /// Who won, if anybody.
+    /// The winner, or a draw.
     pub outcome: Outcome,
-    /// Why: one of the rules' reasons, [`Ended::RESIGNED`] or [`Ended::DRAW_AGREED`].
+    /// The reason: one of the rules, [`Ended::RESIGNED`] or [`Ended::DRAW_AGREED`].
     pub reason: EndReason,
 }
 
 impl Ended {
-    /// A player gave up.
+    /// A player resigned.
     pub const RESIGNED: EndReason = EndReason("resigned");
-    /// Both players agreed to a draw.
+    /// The players agreed on a draw.
     pub const DRAW_AGREED: EndReason = EndReason("draw-agreed");
 }
 
-/// A question to an engine.
+/// A request for an engine's move.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct EngineWanted {
-    /// The number of events so far; the answer must name it.
+    /// The number of events so far; the answer must repeat it.
     pub sequence: u64,
-    /// For which side.
+    /// The side to move.
     pub side: Side,
-    /// Which engine, as on the command line.
+    /// The engine, as on the command line.
     pub engine: String,
 }
 
@@ -45,133 +47,147 @@ pub struct EngineWanted {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Played {
     pub(crate) side: Side,
-    /// Whether there was nothing else to do.
+    /// Whether it was a pass because there was no other move.
     pub(crate) forced_pass: bool,
 }
 
-/// A game as its events have made it.
+/// The state of a game: the result of applying its events.
 #[derive(Clone, Debug)]
 pub struct State {
     pub(crate) kind: GameKind,
     pub(crate) setup: Setup,
     pub(crate) game: Box<dyn DynGame>,
     pub(crate) played: Vec<Played>,
-    /// How it ended otherwise than by the rules.
-    pub(crate) given_up: Option<Ended>,
+    /// How the game ended, if by resignation or agreement.
+    pub(crate) ended_early: Option<Ended>,
     pub(crate) asked: Option<(Side, Ask)>,
     pub(crate) sequence: u64,
 }
 
 impl State {
-    /// Begins a game, or refuses to; gives the first event with it.
-    pub fn open(games: &Games, setup: Setup) -> Result<(State, Event), Refusal> {
-        let kind =
-            games.get(&setup.game).ok_or_else(|| Refusal::NoSuchGame(yiqi_core::excerpt(&setup.game)))?;
+    /// Starts a game and returns its first event with it.
+    pub fn open(games: &Games, setup: Setup) -> Result<(State, Event), CommandError> {
+        let kind = games
+            .get(&setup.game)
+            .ok_or_else(|| CommandError::NoSuchGame(yiqi_core::excerpt(&setup.game)))?;
         let game = start(kind, &setup)?;
         let setup = Setup { game: kind.name().to_owned(), ..setup };
         let event = Event::Started { version: VERSION, setup: setup.clone() };
-        let state =
-            State { kind: *kind, setup, game, played: Vec::new(), given_up: None, asked: None, sequence: 1 };
+        let state = State {
+            kind: *kind,
+            setup,
+            game,
+            played: Vec::new(),
+            ended_early: None,
+            asked: None,
+            sequence: 1,
+        };
         Ok((state, event))
     }
 
-    /// The state that a list of events has made.
+    /// Replays a list of events.
     pub fn from_events<'a>(
         games: &Games,
         events: impl IntoIterator<Item = &'a Event>,
-    ) -> Result<State, Unfit> {
+    ) -> Result<State, LogError> {
         let mut events = events.into_iter();
-        let Some(Event::Started { version, setup }) = events.next() else { return Err(Unfit::NoStart) };
+        let Some(Event::Started { version, setup }) = events.next() else { return Err(LogError::NoStart) };
         if *version > VERSION {
-            return Err(Unfit::NewerVersion(*version));
+            return Err(LogError::NewerVersion(*version));
         }
-        let (mut state, _) = State::open(games, setup.clone()).map_err(|_| Unfit::Event(1))?;
+        let (mut state, _) = State::open(games, setup.clone()).map_err(|_| LogError::BadEvent(1))?;
         for event in events {
             state.apply(event)?;
         }
         Ok(state)
     }
 
-    /// Makes an event true. One that cannot have happened is refused and changes nothing.
-    pub fn apply(&mut self, event: &Event) -> Result<(), Unfit> {
-        self.apply_telling(event, None)
+    /// Applies an event. An impossible event changes nothing and is an error.
+    pub fn apply(&mut self, event: &Event) -> Result<(), LogError> {
+        self.apply_collecting(event, None)
     }
 
-    /// The same, and tells the moves that were made or taken back, in the order in which they are shown.
-    pub fn apply_shown(&mut self, event: &Event) -> Result<Vec<Step>, Unfit> {
+    /// Applies an event and returns the moves it made or took back, in display order.
+    pub fn apply_shown(&mut self, event: &Event) -> Result<Vec<Step>, LogError> {
         let mut steps = Vec::new();
-        self.apply_telling(event, Some(&mut steps))?;
+        self.apply_collecting(event, Some(&mut steps))?;
         Ok(steps)
     }
 
-    fn apply_telling(&mut self, event: &Event, steps: Option<&mut Vec<Step>>) -> Result<(), Unfit> {
-        let unfit = Unfit::Event(self.sequence + 1);
+    fn apply_collecting(&mut self, event: &Event, steps: Option<&mut Vec<Step>>) -> Result<(), LogError> {
+        let bad = LogError::BadEvent(self.sequence + 1);
         match event {
             Event::Started { version, setup } => {
                 if *version > VERSION {
-                    return Err(Unfit::NewerVersion(*version));
+                    return Err(LogError::NewerVersion(*version));
                 }
                 if setup.game != self.kind.name() {
-                    return Err(unfit);
+                    return Err(bad);
                 }
-                let game = start(&self.kind, setup).map_err(|_| unfit)?;
+                let game = start(&self.kind, setup).map_err(|_| bad)?;
                 self.begin(setup.clone(), game);
             }
             Event::Moved { side, m } => {
                 if self.ended().is_some() || self.game.to_move() != *side {
-                    return Err(unfit);
+                    return Err(bad);
                 }
                 let forced_pass = self.game.must_pass();
                 match steps {
-                    Some(steps) => steps.push(self.game.play_step(m).map_err(|_| unfit)?),
-                    None => drop(self.game.play(m).map_err(|_| unfit)?),
+                    Some(steps) => {
+                        let played = self.game.play_with_effects(m).map_err(|_| bad)?;
+                        steps.push(Step::made(self.game.as_ref(), played));
+                    }
+                    None => drop(self.game.play(m).map_err(|_| bad)?),
                 }
                 self.played.push(Played { side: *side, forced_pass });
                 self.asked = None;
             }
             Event::Undone { ply } => {
                 let takes_something_back =
-                    *ply < self.played.len() || (*ply == self.played.len() && self.given_up.is_some());
+                    *ply < self.played.len() || (*ply == self.played.len() && self.ended_early.is_some());
                 if !takes_something_back {
-                    return Err(unfit);
+                    return Err(bad);
                 }
                 let mut steps = steps;
                 while self.played.len() > *ply {
                     match &mut steps {
-                        Some(steps) => steps.extend(self.game.undo_step()),
+                        Some(steps) => {
+                            let undone = self.game.undo_with_effects();
+                            steps.extend(undone.map(|m| Step::taken_back(self.game.as_ref(), m)));
+                        }
                         None => drop(self.game.undo()),
                     }
                     self.played.pop();
                 }
-                (self.given_up, self.asked) = (None, None);
+                (self.ended_early, self.asked) = (None, None);
             }
             Event::Resigned { side } => {
-                self.expect_going_on(unfit)?;
-                self.given_up = Some(Ended { outcome: Outcome::Win(!*side), reason: Ended::RESIGNED });
+                self.expect_unfinished(bad)?;
+                self.ended_early = Some(Ended { outcome: Outcome::Win(!*side), reason: Ended::RESIGNED });
                 self.asked = None;
             }
             Event::Asked { side, what } => {
-                let is_out_of_time = match what {
+                let is_wrong_time = match what {
                     Ask::Undo => false,
                     Ask::Draw => self.ended().is_some(),
                     Ask::Rematch => self.ended().is_none(),
                 };
-                if is_out_of_time || !self.is_between_remote_people() || self.asked.is_some() {
-                    return Err(unfit);
+                if is_wrong_time || !self.is_between_remote_people() || self.asked.is_some() {
+                    return Err(bad);
                 }
                 self.asked = Some((*side, *what));
             }
             Event::Declined { what } => {
                 if self.asked.is_none_or(|(_, asked)| asked != *what) {
-                    return Err(unfit);
+                    return Err(bad);
                 }
                 self.asked = None;
             }
             Event::DrawAgreed => {
                 if self.asked.is_none_or(|(_, asked)| asked != Ask::Draw) {
-                    return Err(unfit);
+                    return Err(bad);
                 }
-                self.given_up = Some(Ended { outcome: Outcome::Draw, reason: Ended::DRAW_AGREED });
+                self.ended_early = Some(Ended { outcome: Outcome::Draw, reason: Ended::DRAW_AGREED });
                 self.asked = None;
             }
             Event::Sat { side, player } => *self.setup.seats.of_mut(*side) = player.clone(),
@@ -180,18 +196,18 @@ impl State {
         Ok(())
     }
 
-    /// Begins anew; the event is counted by the caller.
+    /// Replaces the game by a new one; the caller counts the event.
     pub(crate) fn begin(&mut self, setup: Setup, game: Box<dyn DynGame>) {
         (self.setup, self.game) = (setup, game);
         self.played.clear();
-        (self.given_up, self.asked) = (None, None);
+        (self.ended_early, self.asked) = (None, None);
     }
 
-    fn expect_going_on(&self, unfit: Unfit) -> Result<(), Unfit> {
-        if self.ended().is_some() { Err(unfit) } else { Ok(()) }
+    fn expect_unfinished(&self, bad: LogError) -> Result<(), LogError> {
+        if self.ended().is_some() { Err(bad) } else { Ok(()) }
     }
 
-    /// How it began and who plays.
+    /// How the game started and who plays.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
@@ -201,22 +217,22 @@ impl State {
         self.game.as_ref()
     }
 
-    /// Which game it is.
+    /// The kind of game.
     pub fn kind(&self) -> &GameKind {
         &self.kind
     }
 
-    /// How many events have made it.
+    /// The number of events so far.
     pub fn sequence(&self) -> u64 {
         self.sequence
     }
 
-    /// How many moves have been played, passes included.
+    /// The number of moves so far, passes included.
     pub fn plies(&self) -> usize {
         self.played.len()
     }
 
-    /// What a remote person has asked for, and who.
+    /// The open question between remote players: who asked, and for what.
     pub fn asked(&self) -> Option<(Side, Ask)> {
         self.asked
     }
@@ -224,10 +240,10 @@ impl State {
     /// How the game ended, once it has.
     pub fn ended(&self) -> Option<Ended> {
         let by_rules = |ending: Ending| Ended { outcome: ending.outcome, reason: ending.reason };
-        self.given_up.or_else(|| self.game.ending().map(by_rules))
+        self.ended_early.or_else(|| self.game.ending().map(by_rules))
     }
 
-    /// What is going on.
+    /// What the game is waiting for.
     pub fn stage(&self) -> Stage {
         let side = self.game.to_move();
         match self.setup.seats.of(side) {
@@ -237,7 +253,7 @@ impl State {
         }
     }
 
-    /// The engine that is to move, if one is.
+    /// The engine request that is open, if an engine is to move.
     pub fn engine_wanted(&self) -> Option<EngineWanted> {
         let Stage::Opponent(side) = self.stage() else { return None };
         match self.setup.seats.of(side) {
@@ -253,10 +269,10 @@ impl State {
         self.setup.remote && Side::ALL.into_iter().all(|side| self.setup.seats.of(side).is_human())
     }
 
-    /// To how many plies an undo goes back that this side asks for; `None` when there is nothing to take back. What a
-    /// person gave up, or both agreed on, is taken back alone: it was the last decision.
+    /// The number of plies left after an undo by this side; `None` if there is nothing to take back. A person's
+    /// resignation and an agreed draw are decisions of their own: only they are taken back.
     pub fn undo_ply(&self, side: Side) -> Option<usize> {
-        let by_person = self.given_up.is_some_and(|ended| match ended.outcome {
+        let by_person = self.ended_early.is_some_and(|ended| match ended.outcome {
             Outcome::Win(winner) => self.setup.seats.of(!winner).is_human(),
             Outcome::Draw => true,
         });
@@ -268,14 +284,14 @@ impl State {
             only_human => only_human,
         };
         match asker {
-            // To his own last decision; a forced pass was none.
+            // Back to the asker's last decision; a forced pass is none.
             Some(asker) => self.played.iter().rposition(|played| played.side == asker && !played.forced_pass),
-            // On one screen and between computers one move, and the passes that were forced behind it.
+            // At a shared screen and between computers: one move and the forced passes after it.
             None => self.played.iter().rposition(|played| !played.forced_pass),
         }
     }
 }
 
-pub(crate) fn start(kind: &GameKind, setup: &Setup) -> Result<Box<dyn DynGame>, Refusal> {
-    kind.start(&setup.rules(), setup.position.as_deref()).map_err(|error| Refusal::Start(error.reason()))
+pub(crate) fn start(kind: &GameKind, setup: &Setup) -> Result<Box<dyn DynGame>, CommandError> {
+    kind.start(&setup.rules(), setup.position.as_deref()).map_err(|error| CommandError::Start(error.reason()))
 }

@@ -4,7 +4,7 @@ mod common;
 
 use common::*;
 use yiqi_core::Side;
-use yiqi_session::{Command, EngineWanted, Event, Player, Refusal, Setup, Stage, State};
+use yiqi_session::{Command, CommandError, EngineWanted, Event, Player, Setup, Stage, State};
 
 fn wanted(sequence: u64, side: Side, engine: &str) -> Option<EngineWanted> {
     Some(EngineWanted { sequence, side, engine: engine.to_owned() })
@@ -48,8 +48,8 @@ fn the_right_answer_is_played_once() {
     let mut state = begin("reversi", "human", "greedy");
     play(&mut state, "f5");
     assert_eq!(perform(&mut state, engine_move(2, "D6")), [moved(WHITE, "d6")]);
-    assert_eq!(refuse(&state, engine_move(2, "d6")), Refusal::Stale);
-    assert_eq!(refuse(&state, engine_move(3, "c3")), Refusal::Stale, "it is the person's turn");
+    assert_eq!(refuse(&state, engine_move(2, "d6")), CommandError::Stale);
+    assert_eq!(refuse(&state, engine_move(3, "c3")), CommandError::Stale, "it is the person's turn");
 }
 
 #[test]
@@ -57,8 +57,8 @@ fn an_answer_with_another_number_is_stale() {
     let mut state = begin("reversi", "human", "greedy");
     play(&mut state, "f5");
     for sequence in [0, 1, 3, u64::MAX] {
-        assert_eq!(refuse(&state, engine_move(sequence, "d6")), Refusal::Stale, "{sequence}");
-        assert_eq!(refuse(&state, Command::EngineResigns { sequence }), Refusal::Stale, "{sequence}");
+        assert_eq!(refuse(&state, engine_move(sequence, "d6")), CommandError::Stale, "{sequence}");
+        assert_eq!(refuse(&state, Command::EngineResigns { sequence }), CommandError::Stale, "{sequence}");
     }
     assert_eq!(state.engine_wanted(), wanted(2, WHITE, "greedy"), "the question is still open");
 }
@@ -69,9 +69,9 @@ fn an_answer_is_stale_after_an_undo_even_where_the_same_position_has_come_back()
     play(&mut state, "f5");
     let old = state.engine_wanted().unwrap().sequence;
     perform(&mut state, undo(BLACK));
-    assert_eq!(refuse(&state, engine_move(old, "d6")), Refusal::Stale);
+    assert_eq!(refuse(&state, engine_move(old, "d6")), CommandError::Stale);
     play(&mut state, "f5");
-    assert_eq!(refuse(&state, engine_move(old, "d6")), Refusal::Stale);
+    assert_eq!(refuse(&state, engine_move(old, "d6")), CommandError::Stale);
     assert_eq!(state.engine_wanted(), wanted(4, WHITE, "greedy"));
     perform(&mut state, engine_move(4, "d6"));
 }
@@ -86,21 +86,21 @@ fn an_answer_is_stale_after_the_game_ended() {
     );
     assert_eq!(state.ended(), won(WHITE, "resigned"));
     for sequence in [1, 2] {
-        assert_eq!(refuse(&state, engine_move(sequence, "f5")), Refusal::Stale);
-        assert_eq!(refuse(&state, Command::EngineResigns { sequence }), Refusal::Stale);
+        assert_eq!(refuse(&state, engine_move(sequence, "f5")), CommandError::Stale);
+        assert_eq!(refuse(&state, Command::EngineResigns { sequence }), CommandError::Stale);
     }
     // A game that ended by its rules.
     let mut state = from("reversi", &reversi(&["-OXXXXXX"], 'X'), "greedy", "greedy");
     perform(&mut state, engine_move(1, "a1"));
     assert_eq!(state.stage(), Stage::Result);
-    assert_eq!(refuse(&state, engine_move(2, "pass")), Refusal::Stale);
+    assert_eq!(refuse(&state, engine_move(2, "pass")), CommandError::Stale);
 }
 
 #[test]
 fn an_answer_is_stale_after_a_new_game_began() {
     let mut state = begin("reversi", "greedy", "human");
     perform(&mut state, Command::NewGame { seed: 1 });
-    assert_eq!(refuse(&state, engine_move(1, "f5")), Refusal::Stale);
+    assert_eq!(refuse(&state, engine_move(1, "f5")), CommandError::Stale);
     assert_eq!(state.engine_wanted(), wanted(2, BLACK, "greedy"), "numbers go on");
     perform(&mut state, engine_move(2, "f5"));
 }
@@ -130,19 +130,19 @@ fn an_engine_gives_up_for_its_own_side() {
 #[test]
 fn a_person_can_neither_move_nor_give_up_on_a_computers_seat() {
     let mut state = begin("reversi", "human", "greedy");
-    assert_eq!(refuse(&state, put(WHITE, "f5")), Refusal::NotYourTurn(BLACK));
+    assert_eq!(refuse(&state, put(WHITE, "f5")), CommandError::NotYourTurn(BLACK));
     play(&mut state, "f5");
-    assert_eq!(refuse(&state, put(WHITE, "d6")), Refusal::ComputersTurn);
-    assert_eq!(refuse(&state, Command::Resign { side: WHITE }), Refusal::ComputersTurn);
-    assert_eq!(refuse(&state, put(BLACK, "d6")), Refusal::NotYourTurn(WHITE));
+    assert_eq!(refuse(&state, put(WHITE, "d6")), CommandError::ComputersTurn);
+    assert_eq!(refuse(&state, Command::Resign { side: WHITE }), CommandError::ComputersTurn);
+    assert_eq!(refuse(&state, put(BLACK, "d6")), CommandError::NotYourTurn(WHITE));
 }
 
 #[test]
 fn an_engine_cannot_move_on_a_persons_seat() {
     let state = begin("reversi", "human", "human");
     for sequence in [0, 1, 2] {
-        assert_eq!(refuse(&state, engine_move(sequence, "f5")), Refusal::Stale);
-        assert_eq!(refuse(&state, Command::EngineResigns { sequence }), Refusal::Stale);
+        assert_eq!(refuse(&state, engine_move(sequence, "f5")), CommandError::Stale);
+        assert_eq!(refuse(&state, Command::EngineResigns { sequence }), CommandError::Stale);
     }
 }
 
@@ -151,10 +151,10 @@ fn seating_a_computer_at_the_side_to_move_asks_it_and_freeing_the_seat_ends_the_
     let mut state = begin("reversi", "human", "human");
     assert_eq!(sit(&mut state, BLACK, "level:4"), [Event::Sat { side: BLACK, player: player("level:4") }]);
     assert_eq!((state.stage(), state.engine_wanted()), (Stage::Opponent(BLACK), wanted(2, BLACK, "level:4")));
-    assert_eq!(refuse(&state, put(BLACK, "f5")), Refusal::ComputersTurn);
+    assert_eq!(refuse(&state, put(BLACK, "f5")), CommandError::ComputersTurn);
     sit(&mut state, BLACK, "human");
     assert_eq!((state.stage(), state.engine_wanted()), (Stage::User(BLACK), None));
-    assert_eq!(refuse(&state, engine_move(2, "f5")), Refusal::Stale);
+    assert_eq!(refuse(&state, engine_move(2, "f5")), CommandError::Stale);
     assert_eq!(play(&mut state, "f5"), [moved(BLACK, "f5")]);
 }
 
@@ -172,7 +172,7 @@ fn another_engine_on_the_same_seat_is_asked_instead() {
     let mut state = begin("reversi", "greedy", "human");
     sit(&mut state, BLACK, "level:8");
     assert_eq!(state.engine_wanted(), wanted(2, BLACK, "level:8"));
-    assert_eq!(refuse(&state, engine_move(1, "f5")), Refusal::Stale, "the first engine's answer");
+    assert_eq!(refuse(&state, engine_move(1, "f5")), CommandError::Stale, "the first engine's answer");
 }
 
 #[test]
@@ -202,6 +202,6 @@ fn between_remote_people_nobody_seats_another_on_his_own() {
     let state = open(Setup { remote: true, ..Setup::new("reversi") });
     for side in [BLACK, WHITE] {
         let command = Command::Sit { side, player: player("greedy") };
-        assert_eq!(refuse(&state, command), Refusal::NeedsConsent);
+        assert_eq!(refuse(&state, command), CommandError::NeedsConsent);
     }
 }

@@ -9,7 +9,8 @@ use common::*;
 use serde_json::Value;
 use yiqi_core::{Options, ReasonCode};
 use yiqi_record::{Action, Content, Record, Tree};
-use yiqi_session::{Ask, Ended, Event, Player, Refusal, Setup, State, Unfit, VERSION};
+use yiqi_session::{Ask, CommandError, Ended, Event, LogError, Player, Setup, State, VERSION};
+use yiqi_session_record::{session_from_record, to_record};
 
 const GO: &str = include_str!("data/go-v1.json");
 const LIUZICHONG: &str = include_str!("data/liuzichong-v1.json");
@@ -21,12 +22,12 @@ fn events(text: &str) -> Vec<Event> {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-fn read(events: &[Event]) -> Result<State, Unfit> {
+fn read(events: &[Event]) -> Result<State, LogError> {
     State::from_events(&games(), events)
 }
 
 /// Why a log is not read.
-fn unfit(events: &[Event]) -> Unfit {
+fn unfit(events: &[Event]) -> LogError {
     read(events).expect_err("this log must be refused")
 }
 
@@ -115,16 +116,16 @@ fn a_log_of_a_later_version_is_refused_wherever_it_says_so() {
         *version = VERSION + 1;
         unfit(&events)
     };
-    assert_eq!(newer(events(GO), 1), Unfit::NewerVersion(VERSION + 1));
-    assert_eq!(newer(events(GO), 14), Unfit::NewerVersion(VERSION + 1));
+    assert_eq!(newer(events(GO), 1), LogError::NewerVersion(VERSION + 1));
+    assert_eq!(newer(events(GO), 14), LogError::NewerVersion(VERSION + 1));
     let reason = newer(events(REVERSI), 1).reason();
     assert_eq!(reason.to_string(), format!("session-newer-version version={}", VERSION + 1));
 }
 
 #[test]
 fn a_log_without_its_first_event_is_refused() {
-    assert_eq!(unfit(&events(GO)[1..]), Unfit::NoStart);
-    assert_eq!(unfit(&[]), Unfit::NoStart);
+    assert_eq!(unfit(&events(GO)[1..]), LogError::NoStart);
+    assert_eq!(unfit(&[]), LogError::NoStart);
     assert_eq!(unfit(&[]).code(), "session-no-start");
 }
 
@@ -146,7 +147,7 @@ fn a_move_that_does_not_fit_is_named_by_its_number() {
         (DVONN, 2, moved(WHITE, "A1K5")),
         (DVONN_PASSES, 3, moved(WHITE, "D1E1")),
     ] {
-        assert_eq!(changed(text, number, event.clone()), Unfit::Event(number as u64), "{event:?}");
+        assert_eq!(changed(text, number, event.clone()), LogError::BadEvent(number as u64), "{event:?}");
     }
     let reason = changed(REVERSI, 2, moved(BLACK, "a1")).reason();
     assert_eq!(reason.to_string(), "session-unfit-event number=2");
@@ -156,7 +157,7 @@ fn a_move_that_does_not_fit_is_named_by_its_number() {
 fn a_move_that_is_missing_is_noticed_at_the_next_that_does_not_fit() {
     let mut events = events(REVERSI);
     events.remove(1);
-    assert_eq!(unfit(&events), Unfit::Event(2), "White moves before Black");
+    assert_eq!(unfit(&events), LogError::BadEvent(2), "White moves before Black");
 }
 
 #[test]
@@ -174,22 +175,22 @@ fn whatever_else_cannot_have_happened_is_named_by_its_number() {
         Event::Started { version: 1, setup: Setup::new("go") },
     ] {
         log.push(event.clone());
-        assert_eq!(unfit(&log), Unfit::Event(18), "{event:?}");
+        assert_eq!(unfit(&log), LogError::BadEvent(18), "{event:?}");
         log.pop();
     }
     let mut going_on = log[..16].to_vec();
     going_on.push(Event::Undone { ply: 4 });
-    assert_eq!(unfit(&going_on), Unfit::Event(17), "nothing was taken back");
+    assert_eq!(unfit(&going_on), LogError::BadEvent(17), "nothing was taken back");
     let mut asked = events(GO)[..3].to_vec();
     asked.push(Event::Declined { what: Ask::Draw });
-    assert_eq!(unfit(&asked), Unfit::Event(4), "an undo was asked for, no draw");
+    assert_eq!(unfit(&asked), LogError::BadEvent(4), "an undo was asked for, no draw");
 }
 
 #[test]
 fn a_draw_that_nobody_asked_for_cannot_have_been_agreed_on() {
     let mut log = events(GO)[..2].to_vec();
     log.push(Event::DrawAgreed);
-    assert_eq!(unfit(&log), Unfit::Event(3));
+    assert_eq!(unfit(&log), LogError::BadEvent(3));
 }
 
 #[test]
@@ -228,7 +229,7 @@ fn a_log_whose_game_cannot_begin_is_refused_at_its_first_event() {
         Setup::new("dvonn"),
         Setup { position: Some("XO".to_owned()), ..Setup::new("reversi") },
     ] {
-        assert_eq!(unfit(&[Event::Started { version: VERSION, setup }]), Unfit::Event(1));
+        assert_eq!(unfit(&[Event::Started { version: VERSION, setup }]), LogError::BadEvent(1));
     }
 }
 
@@ -240,7 +241,7 @@ fn a_game_is_found_by_its_name_in_either_case_and_a_strange_one_is_refused() {
         (&Setup::new("reversi"), { Event::Started { version: VERSION, setup: Setup::new("reversi") } })
     );
     let refusal = State::open(&games(), Setup::new("chess\u{1b}[2J")).unwrap_err();
-    assert_eq!(refusal, Refusal::NoSuchGame("chess\u{fffd}[2J".to_owned()));
+    assert_eq!(refusal, CommandError::NoSuchGame("chess\u{fffd}[2J".to_owned()));
     assert_eq!(refusal.reason().to_string(), "session-no-such-game name=\"chess\u{fffd}[2J\"");
 }
 
@@ -266,21 +267,22 @@ fn a_record_of_the_golden_games_holds_what_stands_and_how_it_ended() {
         (LIUZICHONG, "draw", "draw-agreed"),
     ] {
         let state = read(&events(text)).unwrap();
-        let record = state.record();
+        let record = to_record(&state);
         let result = record.result.as_ref().unwrap();
         assert_eq!((result.outcome.as_str(), result.reason.as_deref()), (outcome, Some(reason)));
-        let (again, _) = State::from_record(&games(), &record, seats("human", "human")).unwrap();
+        let (again, _) = session_from_record(&games(), &record, seats("human", "human")).unwrap();
         assert_eq!(again.game().position(), state.game().position());
     }
-    let names = read(&events(REVERSI)).unwrap().record().players;
+    let names = to_record(&read(&events(REVERSI)).unwrap()).players;
     assert_eq!((names.black.name.as_deref(), names.white.name.as_deref()), (Some("level:8"), Some("李")));
-    assert_eq!(read(&events(DVONN)).unwrap().record().result, None);
+    assert_eq!(to_record(&read(&events(DVONN)).unwrap()).result, None);
 }
 
 #[test]
 fn a_record_of_a_game_given_up_is_given_up_again() {
     let state = read(&events(REVERSI)).unwrap();
-    let (again, log) = State::from_record(&games(), &state.record(), state.setup().seats.clone()).unwrap();
+    let (again, log) =
+        session_from_record(&games(), &to_record(&state), state.setup().seats.clone()).unwrap();
     let expected: Option<Ended> = won(WHITE, "resigned");
     assert_eq!((again.ended(), state.ended()), (expected, expected));
     assert_eq!(log.last(), Some(&Event::Resigned { side: BLACK }));
@@ -296,7 +298,7 @@ fn a_record_in_which_the_board_was_set_up_anew_begins_there() {
     let set_up = Content { action: Some(Action::Setup(position.to_owned())), ..Content::default() };
     let second = record.tree.add(first, set_up);
     record.tree.add(second, Content::of_move("D4"));
-    let (state, log) = State::from_record(&games(), &record, seats("human", "human")).unwrap();
+    let (state, log) = session_from_record(&games(), &record, seats("human", "human")).unwrap();
     assert_eq!((state.game().start().as_str(), state.game().moves()), (position, vec!["D4".to_owned()]));
     assert_eq!(state.setup().options.len(), 2, "the handicap stones are part of the position");
     assert_eq!(log.len(), 2, "a start and a move");
@@ -308,6 +310,6 @@ fn a_record_with_an_illegal_move_or_of_a_strange_game_is_refused() {
     let mut record = Record::new("reversi");
     record.tree.add(Tree::ROOT, Content::of_move("a1"));
     let people = || seats("human", "human");
-    assert!(State::from_record(&games(), &record, people()).is_err());
-    assert!(State::from_record(&games(), &Record::new("chess"), people()).is_err());
+    assert!(session_from_record(&games(), &record, people()).is_err());
+    assert!(session_from_record(&games(), &Record::new("chess"), people()).is_err());
 }

@@ -11,7 +11,8 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use yiqi_core::{ReasonCode, Side};
 use yiqi_record::final_game;
-use yiqi_session::{Ask, Command, Ended, Event, Player, Seats, Setup, Stage, State, Unfit};
+use yiqi_session::{Ask, Command, Ended, Event, LogError, Player, Seats, Setup, Stage, State};
+use yiqi_session_record::{session_from_record, to_record};
 
 /// What somebody might want, whatever the state; the state makes a command of it.
 #[derive(Clone, Debug)]
@@ -241,9 +242,9 @@ proptest! {
     #[test]
     fn a_record_gives_the_same_position_and_result(setup in beginning(), wishes in wishes()) {
         let (state, _) = run(setup, wishes)?;
-        let record = state.record();
+        let record = to_record(&state);
         prop_assert_eq!(final_game(&games(), &record).unwrap().position(), state.game().position());
-        let (again, events) = State::from_record(&games(), &record, state.setup().seats.clone()).unwrap();
+        let (again, events) = session_from_record(&games(), &record, state.setup().seats.clone()).unwrap();
         prop_assert_eq!(again.game().position(), state.game().position());
         prop_assert_eq!(again.game().moves(), state.game().moves());
         prop_assert_eq!(again.game().options(), state.game().options());
@@ -254,7 +255,7 @@ proptest! {
                 prop_assert_eq!(again.undo_ply(Side::Black), state.undo_ply(Side::Black));
             }
             prop_assert_eq!(again.ended(), state.ended());
-            prop_assert_eq!(again.record().result, record.result);
+            prop_assert_eq!(to_record(&again).result, record.result);
         }
         let replayed = State::from_events(&games(), &events).expect("events of a record fit");
         prop_assert_eq!(inside(&replayed), inside(&again));
@@ -277,12 +278,12 @@ proptest! {
         }
         match State::from_events(&games(), &events) {
             Ok(state) => prop_assert_eq!(state.sequence(), events.len() as u64),
-            Err(Unfit::NoStart) => {
+            Err(LogError::NoStart) => {
                 let starts = matches!(events.first(), Some(Event::Started { .. }));
                 prop_assert!(!starts);
             }
-            Err(Unfit::Event(number)) => prop_assert!((2..=events.len() as u64).contains(&number)),
-            Err(Unfit::NewerVersion(version)) => prop_assert!(false, "version {}", version),
+            Err(LogError::BadEvent(number)) => prop_assert!((2..=events.len() as u64).contains(&number)),
+            Err(LogError::NewerVersion(version)) => prop_assert!(false, "version {}", version),
         }
     }
 }

@@ -5,7 +5,8 @@ mod common;
 
 use common::*;
 use yiqi_core::Side;
-use yiqi_session::{Ask, Command, Event, Refusal, Setup, Stage, State, Unfit};
+use yiqi_session::{Ask, Command, CommandError, Event, LogError, Setup, Stage, State};
+use yiqi_session_record::to_record;
 
 /// DVONN: Black's stack is too high to move anywhere, White has two moves.
 const STUCK: &str = "A1 b9 B1 d1 C1 w1 D1 w1 E1 d1 F1 d1";
@@ -64,18 +65,18 @@ mod against_the_computer {
         play(&mut state, "f5 d6 c3 d3");
         assert_eq!([undone(&mut state, BLACK), undone(&mut state, BLACK)], [2, 0]);
         assert_eq!(state.game().position(), start);
-        assert_eq!(refuse(&state, undo(BLACK)), Refusal::NothingToUndo);
+        assert_eq!(refuse(&state, undo(BLACK)), CommandError::NothingToUndo);
     }
 
     #[test]
     fn undo_is_refused_while_the_person_has_not_moved() {
         let mut state = begin("reversi", "greedy", "human");
-        assert_eq!(refuse(&state, undo(WHITE)), Refusal::NothingToUndo);
+        assert_eq!(refuse(&state, undo(WHITE)), CommandError::NothingToUndo);
         play(&mut state, "f5");
-        assert_eq!(refuse(&state, undo(WHITE)), Refusal::NothingToUndo, "only the computer has moved");
+        assert_eq!(refuse(&state, undo(WHITE)), CommandError::NothingToUndo, "only the computer has moved");
         play(&mut state, "d6 c3");
         assert_eq!(undone(&mut state, WHITE), 1);
-        assert_eq!(refuse(&state, undo(WHITE)), Refusal::NothingToUndo);
+        assert_eq!(refuse(&state, undo(WHITE)), CommandError::NothingToUndo);
         assert_eq!(state.game().moves(), ["f5"], "the computer's opening stays");
     }
 
@@ -83,7 +84,7 @@ mod against_the_computer {
     fn undo_in_the_computers_name_is_refused() {
         let mut state = begin("reversi", "human", "greedy");
         play(&mut state, "f5 d6");
-        assert_eq!(refuse(&state, undo(WHITE)), Refusal::ComputersTurn);
+        assert_eq!(refuse(&state, undo(WHITE)), CommandError::ComputersTurn);
     }
 
     #[test]
@@ -105,7 +106,7 @@ mod against_the_computer {
         let position = reversi(&["-XOOOOOO", "", "", "", "", "", "", "-XOOOOOO"], 'X');
         let mut state = from("reversi", &position, "human", "greedy");
         play(&mut state, "pass a1 pass");
-        assert_eq!(refuse(&state, undo(BLACK)), Refusal::NothingToUndo);
+        assert_eq!(refuse(&state, undo(BLACK)), CommandError::NothingToUndo);
     }
 
     #[test]
@@ -186,7 +187,7 @@ mod on_one_screen_and_between_computers {
             from("liuzichong", "OOO./.XO./X.../..XX b", "human", "human"),
         ] {
             let start = state.game().position();
-            assert_eq!(refuse(&state, undo(BLACK)), Refusal::NothingToUndo);
+            assert_eq!(refuse(&state, undo(BLACK)), CommandError::NothingToUndo);
             for _ in 0..4 {
                 let m = state.game().legal_moves()[0].clone();
                 play(&mut state, &m);
@@ -197,9 +198,9 @@ mod on_one_screen_and_between_computers {
                 (state.game().position(), state.stage()),
                 (start, Stage::User(state.game().to_move()))
             );
-            assert_eq!(refuse(&state, undo(BLACK)), Refusal::NothingToUndo);
+            assert_eq!(refuse(&state, undo(BLACK)), CommandError::NothingToUndo);
             let number = state.sequence() + 1;
-            assert_eq!(state.apply(&Event::Undone { ply: 0 }), Err(Unfit::Event(number)));
+            assert_eq!(state.apply(&Event::Undone { ply: 0 }), Err(LogError::BadEvent(number)));
         }
     }
 
@@ -208,7 +209,7 @@ mod on_one_screen_and_between_computers {
         let mut state = begin("reversi", "human", "human");
         play(&mut state, "f5 d6");
         perform(&mut state, Command::NewGame { seed: 1 });
-        assert_eq!(refuse(&state, undo(BLACK)), Refusal::NothingToUndo);
+        assert_eq!(refuse(&state, undo(BLACK)), CommandError::NothingToUndo);
     }
 
     #[test]
@@ -218,7 +219,7 @@ mod on_one_screen_and_between_computers {
         undone(&mut state, BLACK);
         play(&mut state, "f4");
         assert_eq!((state.game().moves(), state.sequence()), (vec!["f5".to_owned(), "f4".to_owned()], 5));
-        assert_eq!(state.record().tree.main_line().count(), 3, "the root and two moves");
+        assert_eq!(to_record(&state).tree.main_line().count(), 3, "the root and two moves");
     }
 
     #[test]
@@ -266,7 +267,7 @@ mod from_the_result {
         perform(&mut state, Command::Resign { side: BLACK });
         assert_eq!(undone(&mut state, BLACK), 0);
         assert_eq!((state.stage(), state.ended()), (Stage::User(BLACK), None));
-        assert_eq!(refuse(&state, undo(BLACK)), Refusal::NothingToUndo);
+        assert_eq!(refuse(&state, undo(BLACK)), CommandError::NothingToUndo);
     }
 
     #[test]
@@ -295,9 +296,9 @@ mod between_remote_people {
     fn undo_without_consent_is_refused() {
         let state = remote();
         for side in [BLACK, WHITE] {
-            assert_eq!(refuse(&state, undo(side)), Refusal::NeedsConsent);
+            assert_eq!(refuse(&state, undo(side)), CommandError::NeedsConsent);
         }
-        assert_eq!(refuse(&go(5, true), undo(BLACK)), Refusal::NothingToUndo);
+        assert_eq!(refuse(&go(5, true), undo(BLACK)), CommandError::NothingToUndo);
     }
 
     #[test]
@@ -329,13 +330,13 @@ mod between_remote_people {
     #[test]
     fn nobody_answers_himself_and_nobody_answers_what_was_not_asked() {
         let mut state = remote();
-        assert_eq!(refuse(&state, reply(WHITE, true)), Refusal::NothingAsked);
+        assert_eq!(refuse(&state, reply(WHITE, true)), CommandError::NothingAsked);
         perform(&mut state, ask(BLACK, Ask::Undo));
         for grants in [true, false] {
-            assert_eq!(refuse(&state, reply(BLACK, grants)), Refusal::NothingAsked);
+            assert_eq!(refuse(&state, reply(BLACK, grants)), CommandError::NothingAsked);
         }
         perform(&mut state, reply(WHITE, false));
-        assert_eq!(refuse(&state, reply(WHITE, true)), Refusal::NothingAsked);
+        assert_eq!(refuse(&state, reply(WHITE, true)), CommandError::NothingAsked);
     }
 
     #[test]
@@ -343,7 +344,7 @@ mod between_remote_people {
         let mut state = remote();
         perform(&mut state, ask(BLACK, Ask::Undo));
         for (side, what) in [(BLACK, Ask::Undo), (BLACK, Ask::Draw), (WHITE, Ask::Undo), (WHITE, Ask::Draw)] {
-            assert_eq!(refuse(&state, ask(side, what)), Refusal::AlreadyAsked);
+            assert_eq!(refuse(&state, ask(side, what)), CommandError::AlreadyAsked);
         }
     }
 
@@ -353,7 +354,7 @@ mod between_remote_people {
         perform(&mut state, ask(BLACK, Ask::Undo));
         let events = play(&mut state, "D4");
         assert_eq!(events, [Event::Declined { what: Ask::Undo }, moved(WHITE, "D4")]);
-        assert_eq!(refuse(&state, reply(WHITE, true)), Refusal::NothingAsked);
+        assert_eq!(refuse(&state, reply(WHITE, true)), CommandError::NothingAsked);
     }
 
     #[test]
@@ -370,12 +371,12 @@ mod between_remote_people {
         perform(&mut state, ask(BLACK, Ask::Draw));
         perform(&mut state, Command::Resign { side: WHITE });
         assert_eq!((state.asked(), state.ended()), (None, won(BLACK, "resigned")));
-        assert_eq!(refuse(&state, reply(WHITE, true)), Refusal::NothingAsked);
+        assert_eq!(refuse(&state, reply(WHITE, true)), CommandError::NothingAsked);
     }
 
     #[test]
     fn before_the_first_move_there_is_nothing_to_ask_back() {
-        assert_eq!(refuse(&go(5, true), ask(BLACK, Ask::Undo)), Refusal::NothingToUndo);
+        assert_eq!(refuse(&go(5, true), ask(BLACK, Ask::Undo)), CommandError::NothingToUndo);
         assert_eq!(perform(&mut go(5, true), ask(BLACK, Ask::Draw)), [asked(BLACK, Ask::Draw)]);
     }
 
@@ -388,8 +389,8 @@ mod between_remote_people {
         perform(&mut state, ask(WHITE, Ask::Draw));
         assert_eq!(perform(&mut state, reply(BLACK, true)), [Event::DrawAgreed]);
         assert_eq!((state.stage(), state.ended()), (Stage::Result, drawn("draw-agreed")));
-        assert_eq!(refuse(&state, ask(WHITE, Ask::Draw)), Refusal::Over);
-        assert_eq!(refuse(&state, put(WHITE, "A1")), Refusal::Over);
+        assert_eq!(refuse(&state, ask(WHITE, Ask::Draw)), CommandError::Over);
+        assert_eq!(refuse(&state, put(WHITE, "A1")), CommandError::Over);
     }
 
     #[test]
@@ -401,10 +402,10 @@ mod between_remote_people {
         play(&mut computer, "f5");
         for state in [local, computer] {
             for what in [Ask::Undo, Ask::Draw] {
-                assert_eq!(refuse(&state, ask(BLACK, what)), Refusal::NobodyToAsk);
+                assert_eq!(refuse(&state, ask(BLACK, what)), CommandError::NobodyToAsk);
             }
-            assert_eq!(refuse(&state, ask(BLACK, Ask::Rematch)), Refusal::NotOver);
-            assert_eq!(refuse(&state, reply(BLACK, true)), Refusal::NothingAsked);
+            assert_eq!(refuse(&state, ask(BLACK, Ask::Rematch)), CommandError::NotOver);
+            assert_eq!(refuse(&state, reply(BLACK, true)), CommandError::NothingAsked);
         }
     }
 
@@ -418,8 +419,8 @@ mod between_remote_people {
         perform(&mut agreed, ask(WHITE, Ask::Draw));
         perform(&mut agreed, reply(BLACK, true));
         for mut state in [resigned, by_rule, agreed] {
-            assert_eq!(refuse(&state, undo(BLACK)), Refusal::NeedsConsent);
-            assert_eq!(refuse(&state, ask(WHITE, Ask::Draw)), Refusal::Over);
+            assert_eq!(refuse(&state, undo(BLACK)), CommandError::NeedsConsent);
+            assert_eq!(refuse(&state, ask(WHITE, Ask::Draw)), CommandError::Over);
             assert_eq!(perform(&mut state, ask(WHITE, Ask::Undo)), [asked(WHITE, Ask::Undo)]);
             assert_eq!(state.stage(), Stage::Result, "until it is granted");
             perform(&mut state, reply(BLACK, true));
@@ -431,12 +432,12 @@ mod between_remote_people {
     fn another_game_needs_the_others_consent() {
         let mut state = remote();
         let new_game = || Command::NewGame { seed: 1 };
-        assert_eq!(refuse(&state, ask(BLACK, Ask::Rematch)), Refusal::NotOver);
-        assert_eq!(refuse(&state, new_game()), Refusal::NeedsConsent);
+        assert_eq!(refuse(&state, ask(BLACK, Ask::Rematch)), CommandError::NotOver);
+        assert_eq!(refuse(&state, new_game()), CommandError::NeedsConsent);
         perform(&mut state, Command::Resign { side: WHITE });
-        assert_eq!(refuse(&state, new_game()), Refusal::NeedsConsent);
+        assert_eq!(refuse(&state, new_game()), CommandError::NeedsConsent);
         assert_eq!(perform(&mut state, ask(WHITE, Ask::Rematch)), [asked(WHITE, Ask::Rematch)]);
-        assert_eq!(refuse(&state, reply(WHITE, true)), Refusal::NothingAsked);
+        assert_eq!(refuse(&state, reply(WHITE, true)), CommandError::NothingAsked);
         assert_eq!(perform(&mut state, reply(BLACK, false)), [Event::Declined { what: Ask::Rematch }]);
         assert_eq!(state.stage(), Stage::Result);
         perform(&mut state, ask(BLACK, Ask::Rematch));

@@ -5,10 +5,10 @@ use rusqlite::Connection;
 
 use crate::{StoreError, schema};
 
-/// The most findings of a check.
-const MOST_FINDINGS: usize = 10;
+/// The maximum number of findings.
+const MAX_FINDINGS: usize = 10;
 
-/// Steps of the database between two looks at the clock.
+/// The number of database steps between checks of the deadline.
 const STEPS: i32 = 100;
 
 /// The result of a check.
@@ -16,18 +16,18 @@ const STEPS: i32 = 100;
 pub enum Integrity {
     /// Nothing wrong was found.
     Sound,
-    /// The time was up before everything was checked; nothing wrong was found until then.
+    /// The time limit was reached; nothing wrong had been found until then.
     Unfinished,
-    /// The database is damaged: what was found, in its own words.
+    /// The database is damaged: the findings, as SQLite reports them.
     Damaged(Vec<String>),
 }
 
-/// Checks the structure of a database, but not for longer than this. It may be in use meanwhile.
+/// Checks the structure of a database, with a time limit. The database may be in use.
 pub fn check(path: &Path, limit: Duration) -> Result<Integrity, StoreError> {
     check_connection(schema::open(path)?, Instant::now().checked_add(limit))
 }
 
-/// The same for an open database, until a moment, if any.
+/// The same for an open database, with an optional deadline.
 pub(crate) fn check_connection(
     mut connection: Connection,
     deadline: Option<Instant>,
@@ -48,12 +48,12 @@ pub(crate) fn check_connection(
             other => return Err(other),
         },
     }
-    findings.truncate(MOST_FINDINGS);
+    findings.truncate(MAX_FINDINGS);
     Ok(if findings.is_empty() { Integrity::Sound } else { Integrity::Damaged(findings) })
 }
 
 fn quick_check(connection: &Connection, findings: &mut Vec<String>) -> rusqlite::Result<()> {
-    let mut statement = connection.prepare(&format!("PRAGMA quick_check({MOST_FINDINGS})"))?;
+    let mut statement = connection.prepare(&format!("PRAGMA quick_check({MAX_FINDINGS})"))?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         let finding: String = row.get(0)?;

@@ -1,4 +1,4 @@
-//! Backups, and how one is put back.
+//! Backup and restore.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -9,18 +9,18 @@ use rusqlite::Connection;
 use crate::check::{Integrity, check_connection};
 use crate::{StoreError, schema};
 
-/// The endings of the files that belong to a database.
+/// The suffixes of the files that belong to a database.
 const FILES: [&str; 4] = ["", "-wal", "-shm", "-journal"];
 
-/// Copies a database that may be in use to a new file: everything that was committed up to one moment.
+/// Copies a database, which may be in use, to a new file: a consistent snapshot of what was committed.
 pub fn backup(database: &Path, file: &Path) -> Result<(), StoreError> {
     copy(&schema::open(database)?, file)?;
     sync_folder(file);
     Ok(())
 }
 
-/// Puts a copy in the place of a database, which must not be in use. The copy is checked first; if it is not good,
-/// nothing changes. The present database is kept beside it as `….replaced-<seconds since 1970>`.
+/// Replaces a database, which must not be in use, by a backup. The backup is checked first; if it is damaged, nothing
+/// changes. The old database is kept as `….replaced-<seconds since 1970>`.
 pub fn restore(copy_of: &Path, database: &Path) -> Result<(), StoreError> {
     if let (Ok(from), Ok(to)) = (copy_of.canonicalize(), database.canonicalize())
         && from == to
@@ -29,12 +29,12 @@ pub fn restore(copy_of: &Path, database: &Path) -> Result<(), StoreError> {
     }
     check_copy(copy_of)?;
     let fresh = beside(database, ".restoring");
-    // What an interrupted restore has left, if anything.
+    // An interrupted restore may have left a file.
     let _ = fs::remove_file(&fresh);
-    // Copied by the database and not as a file: what is in the copy's own write-ahead log counts too.
+    // Copied by SQLite, not as a file, so that the backup's write-ahead log is included.
     let restored = copy(&schema::open_to_copy(copy_of)?, &fresh).and_then(|()| replace(&fresh, database));
     if restored.is_err() {
-        // It may not be there at all.
+        // It may not exist.
         let _ = fs::remove_file(&fresh);
     }
     sync_folder(database);
@@ -52,7 +52,7 @@ fn check_copy(copy: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Writes everything that a connection sees to a new file, and waits for the disk.
+/// Writes everything that a connection sees to a new file, and syncs it.
 fn copy(connection: &Connection, file: &Path) -> Result<(), StoreError> {
     let name = file.to_str().ok_or_else(|| StoreError::Io("the file's name is not UTF-8".to_owned()))?;
     connection.execute("VACUUM INTO ?", [name])?;
@@ -60,11 +60,11 @@ fn copy(connection: &Connection, file: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Moves the database's files aside and a new one in its place; if that fails, the old ones are moved back.
+/// Renames the database's files and moves the new one in their place; if that fails, the old names are restored.
 fn replace(fresh: &Path, database: &Path) -> Result<(), StoreError> {
     let mut now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let aside = |now: u64, ending: &str| beside(database, &format!(".replaced-{now}{ending}"));
-    // A rename would overwrite what another restore of the same second has kept.
+    // Another restore in the same second may have used the name.
     while FILES.iter().any(|ending| aside(now, ending).exists()) {
         now += 1;
     }
@@ -81,21 +81,21 @@ fn replace(fresh: &Path, database: &Path) -> Result<(), StoreError> {
         .and_then(|()| fs::rename(fresh, database));
     if result.is_err() {
         for (from, to) in moved.into_iter().rev() {
-            // The first error is the one to report.
+            // The first error is reported.
             let _ = fs::rename(to, from);
         }
     }
     Ok(result?)
 }
 
-/// A path with something added to its last name.
+/// A path with a suffix added to its file name.
 fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     name.into()
 }
 
-/// Makes the names in a file's folder durable. Not every system can sync a folder; where it cannot, it need not.
+/// Syncs the folder of a file, so that its name is durable. Systems that cannot sync a folder do not need it.
 fn sync_folder(file: &Path) {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let _ = File::open(folder).and_then(|folder| folder.sync_all());

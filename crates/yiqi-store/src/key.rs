@@ -1,4 +1,4 @@
-//! Rows of `keys`: which secret grants what in which game.
+//! Rows of `keys`: the role that a secret grants in a game.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -8,7 +8,7 @@ use crate::{KeyHash, Role, StoreError, sum};
 pub(crate) struct Key {
     pub(crate) game: String,
     pub(crate) role: Role,
-    /// The join that an invite was used for; a used invite grants nothing.
+    /// The join request that used the invite; a used invite grants nothing.
     pub(crate) used_by: Option<KeyHash>,
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn find_in(
 
 /// The hashes of a game's keys.
 pub(crate) fn of_game(connection: &Connection, game: &str) -> Result<Vec<KeyHash>, StoreError> {
-    // From the index alone: a row of the table that is damaged in its hash or its game is then found to be missing.
+    // From the index alone, so that a row whose hash or game is damaged is found to be missing.
     let mut statement =
         connection.prepare_cached("SELECT hash FROM keys INDEXED BY keys_by_game WHERE game = ?")?;
     let hashes = statement.query_map([game], |row| row.get(0))?;

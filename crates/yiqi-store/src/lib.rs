@@ -1,13 +1,13 @@
-//! The log of all games: their events, in order, in an embedded database. What has been acknowledged is on the disk.
+//! The event log of all games, in an embedded SQLite database. What has been acknowledged is on the disk.
 //!
-//! One thread writes. It takes all requests that are waiting, writes them in one transaction, waits for the disk once,
-//! and then answers them all (group commit). Readers have connections of their own and see what was committed.
+//! One thread writes. It takes all waiting requests, writes them in one transaction, waits for the disk once, and then
+//! answers them all (group commit). Readers have their own connections and see what was committed.
 
 mod check;
 mod copy;
-mod disk;
 mod error;
 mod key;
+mod options;
 mod phase;
 mod read;
 mod role;
@@ -18,9 +18,8 @@ mod write;
 
 pub use check::{Integrity, check};
 pub use copy::{backup, restore};
-#[doc(hidden)]
-pub use disk::{Care, Disk};
 pub use error::StoreError;
+pub use options::StoreOptions;
 pub use phase::Phase;
 pub use read::GameRow;
 pub use role::Role;
@@ -33,15 +32,15 @@ use yiqi_session::Event;
 /// An event as it is stored in the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stored {
-    /// Its number in the game, from 1.
+    /// Its sequence number in the game, from 1.
     pub sequence: u64,
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub time: u64,
-    /// Who: `black`, `white`, or `server`.
+    /// Who caused it: `black`, `white` or `server`.
     pub actor: String,
     /// The id of the command that caused it.
     pub command: String,
-    /// What happened.
+    /// The event.
     pub event: Event,
 }
 

@@ -1,4 +1,4 @@
-/// How far a game has got. It decides how long a game without new events is kept.
+/// The progress of a game. It decides how long a game without new events is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
     /// No move has been made.

@@ -1,4 +1,4 @@
-//! The tables, and how those of older versions are upgraded.
+//! The database schema and its upgrades.
 
 use std::path::Path;
 use std::time::Duration;
@@ -6,9 +6,9 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
-use crate::{Care, Disk, StoreError};
+use crate::{StoreError, StoreOptions};
 
-/// Each step leads from one version of the schema to the next. Steps are never changed once released, only added.
+/// Each step upgrades the schema by one version. Released steps are never changed; new ones are appended.
 const STEPS: [&str; 2] = [
     "
     CREATE TABLE games (
@@ -36,8 +36,8 @@ const STEPS: [&str; 2] = [
     ) WITHOUT ROWID;
     CREATE INDEX keys_by_game ON keys (game);
 ",
-    // Who created a game, how far it has got, who has used an invite, checksums, a row for readiness checks and the
-    // server's own key. The new columns are NULL in rows of schema 1.
+    // Adds the creator and phase of a game, the use of invites, checksums, a row for readiness checks and the server's
+    // own key. The new columns are NULL in rows of schema 1.
     "
     ALTER TABLE games ADD COLUMN creator BLOB;
     ALTER TABLE games ADD COLUMN phase TEXT;
@@ -59,34 +59,33 @@ const STEPS: [&str; 2] = [
 ",
 ];
 
-/// The version of the schema that this program writes.
+/// The schema version that this program writes.
 pub const VERSION: u32 = STEPS.len() as u32;
 
-/// The memory that the writer may use for pages, in KiB. The last pages of a thousand games that are being played
-/// fit, so that an append need not read them again.
+/// The writer's page cache, in KiB. It holds the last pages of a thousand active games, so that an append need not read
+/// them again.
 const WRITER_CACHE: i64 = 64 * 1024;
 
 /// The size of a write-ahead log that is due for a checkpoint, in bytes.
 const LOG_SIZE: i64 = 64 * 1024 * 1024;
 
-/// Statements that a connection keeps prepared: more than there are in this crate.
+/// The number of prepared statements a connection keeps: more than this crate has.
 const STATEMENTS: usize = 64;
 
 /// Opens the database for the writer, and creates or upgrades its tables.
-pub(crate) fn open_to_write(path: &Path, disk: Disk) -> Result<Connection, StoreError> {
+pub(crate) fn open_to_write(path: &Path, options: StoreOptions) -> Result<Connection, StoreError> {
     let mut connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
-    // Before anything is changed: a database of a newer program is left as it is.
+    // Checked before any change: the database of a newer program must stay untouched.
     let found = version(&connection)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
-    // With FULL, a commit returns when the disk has it.
-    let synchronous = if disk.care == Care::NoSync { "OFF" } else { "FULL" };
-    connection.pragma_update(None, "synchronous", synchronous)?;
+    // With FULL, a commit returns when it is on the disk.
+    connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "cache_size", -WRITER_CACHE)?;
-    // The write-ahead log is cut back to this many bytes after it has grown beyond them.
+    // After a checkpoint the write-ahead log is truncated to this size.
     connection.pragma_update(None, "journal_size_limit", LOG_SIZE)?;
-    // What a savepoint may have to undo stays in memory.
+    // Savepoint journals stay in memory.
     connection.pragma_update(None, "temp_store", "MEMORY")?;
-    if let Some(pages) = disk.most_pages {
+    if let Some(pages) = options.max_pages {
         connection.pragma_update(None, "max_page_count", pages)?;
     }
     if found < VERSION {
@@ -115,8 +114,7 @@ fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, StoreError> {
     let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     connection.busy_timeout(Duration::from_secs(10))?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
-    // Otherwise SQLite plans some statements anew for each value they are given, which took a quarter of the writer's
-    // time.
+    // Otherwise SQLite replans some statements for each bound value, which took a quarter of the writer's time.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     Ok(connection)
 }

@@ -1,4 +1,4 @@
-//! The handle to an open database.
+//! The handle to an open database, and its readers.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -9,21 +9,22 @@ use std::thread::JoinHandle;
 use rusqlite::Connection;
 
 use crate::write::{Reply, Request, Writer};
-use crate::{Disk, StoreError, schema};
+use crate::{StoreError, StoreOptions, schema};
 
-/// The most requests that wait for the writer. With more, it is behind by seconds, and refusing is better than waiting.
+/// The maximum number of requests waiting for the writer. With more, it would be behind by seconds, and refusing is
+/// better than waiting.
 pub const QUEUE: usize = 10_000;
 
-/// The most connections that are kept for the next question. More are opened when many ask at once.
+/// The maximum number of idle reading connections that are kept. More are opened when many queries run at once.
 const MOST_READERS: usize = 8;
 
-/// The store. It is closed when the last of its clones is dropped.
+/// A handle to an open database. The database is closed when the last clone is dropped.
 #[derive(Clone)]
 pub struct Store {
     inner: Arc<Inner>,
 }
 
-/// What is counted for metrics.
+/// Counters for metrics.
 #[derive(Default)]
 pub(crate) struct Counters {
     /// Requests that wait for the writer.
@@ -34,7 +35,7 @@ pub(crate) struct Counters {
 
 struct Inner {
     path: PathBuf,
-    /// Taken when the store is closed: the writer ends when it has done all that was sent.
+    /// Taken when the store is closed: the writer finishes what is queued and ends.
     sender: Option<SyncSender<Request>>,
     writer: Option<JoinHandle<()>>,
     counters: Arc<Counters>,
@@ -62,14 +63,13 @@ impl std::fmt::Debug for Store {
 impl Store {
     /// Opens the database, or creates it. Tables of an older version are upgraded.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
-        Store::open_with(path, Disk::default())
+        Store::open_with(path, StoreOptions::default())
     }
 
-    /// The same with a disk that is full or not synced, for tests.
-    #[doc(hidden)]
-    pub fn open_with(path: &Path, disk: Disk) -> Result<Store, StoreError> {
+    /// Opens the database with options.
+    pub fn open_with(path: &Path, options: StoreOptions) -> Result<Store, StoreError> {
         let counters = Arc::new(Counters::default());
-        let writer = Writer::open(path, disk, counters.clone())?;
+        let writer = Writer::open(path, options, counters.clone())?;
         let (sender, requests) = sync_channel(QUEUE);
         let writer =
             std::thread::Builder::new().name("store".to_owned()).spawn(move || writer.run(&requests))?;
@@ -119,25 +119,25 @@ impl Store {
     /// Sends a request to the writer and waits for its answer.
     pub(crate) fn wait<T: Send + 'static>(
         &self,
-        ask: impl FnOnce(&Store, Reply<T>),
+        submit: impl FnOnce(&Store, Reply<T>),
     ) -> Result<T, StoreError> {
         let (send, answer) = std::sync::mpsc::channel();
         // The receiver waits below.
-        ask(self, Box::new(move |result| drop(send.send(result))));
+        submit(self, Box::new(move |result| drop(send.send(result))));
         answer.recv().unwrap_or(Err(StoreError::Closed))
     }
 
-    /// Runs a question on a connection for readers. One that gave an error is not used again.
-    pub(crate) fn ask<T>(
+    /// Runs a query on a reading connection. A connection that returned an error is not reused.
+    pub(crate) fn query<T>(
         &self,
-        question: impl FnOnce(&Connection) -> Result<T, StoreError>,
+        run: impl FnOnce(&Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let kept = self.inner.readers.lock().ok().and_then(|mut readers| readers.pop());
         let connection = match kept {
             Some(connection) => connection,
             None => schema::open(self.path())?,
         };
-        let answer = question(&connection)?;
+        let answer = run(&connection)?;
         if let Ok(mut readers) = self.inner.readers.lock()
             && readers.len() < MOST_READERS
         {
@@ -151,9 +151,9 @@ impl Store {
 mod tests {
     use super::*;
 
-    /// Asks within a question, so that this many connections are in use at once.
+    /// Runs nested queries, so that this many connections are in use at once.
     fn nested(store: &Store, depth: usize) -> Result<(), StoreError> {
-        store.ask(|_| if depth > 1 { nested(store, depth - 1) } else { Ok(()) })
+        store.query(|_| if depth > 1 { nested(store, depth - 1) } else { Ok(()) })
     }
 
     #[test]
@@ -166,7 +166,7 @@ mod tests {
         assert_eq!(kept(), 3);
         nested(&store, 12).unwrap();
         assert_eq!(kept(), MOST_READERS);
-        assert_eq!(store.ask(|_| Err::<(), _>(StoreError::DiskFull)), Err(StoreError::DiskFull));
+        assert_eq!(store.query(|_| Err::<(), _>(StoreError::DiskFull)), Err(StoreError::DiskFull));
         assert_eq!(kept(), MOST_READERS - 1);
         drop(store);
         std::fs::remove_dir_all(&folder).unwrap();

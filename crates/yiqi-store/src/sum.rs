@@ -1,12 +1,12 @@
-//! Checksums of rows. The database checks the structure of its pages but not what is in them: a bit that flips in
-//! an event's text would otherwise be read back as another move.
+//! Checksums of rows. SQLite checks the structure of its pages but not their contents: without a checksum, a flipped bit
+//! in an event's text could be read as another move.
 
 use sha2::{Digest, Sha256};
 
 use crate::KeyHash;
 
-/// The fields of a row in an unambiguous order: each kind of row has its own tag, and texts and blobs have their
-/// lengths in front.
+/// Hashes the fields of a row unambiguously: each kind of row has a tag, and texts and blobs are prefixed by their
+/// lengths.
 struct Fields(Sha256);
 
 impl Fields {
@@ -32,7 +32,7 @@ impl Fields {
         }
     }
 
-    /// The first eight bytes of the hash, as the signed number that a column holds.
+    /// The first eight bytes of the hash, as a signed number for a column.
     fn sum(self) -> i64 {
         let hash = self.0.finalize();
         let mut first = [0; 8];
@@ -104,8 +104,7 @@ mod tests {
         assert_ne!(key, of_key(&[1; 32], "gb", "lack", None));
     }
 
-    /// Sums are stored: other numbers here would make every database look damaged. These were computed by another
-    /// program.
+    /// Checksums are stored: if they changed, every database would look damaged. These were computed by another program.
     #[test]
     fn the_sum_is_the_same_in_every_version() {
         let row = EventRow { game: "g", sequence: 1, time: 2, actor: "a", command: "c", part: 0, event: "e" };

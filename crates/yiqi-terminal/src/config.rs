@@ -1,4 +1,4 @@
-//! The configuration of a game: seats, colour, level, options; then start or cancel. And the start itself.
+//! The configuration screen of a game: seats, colour, level, options. And starting a game.
 
 use std::io;
 
@@ -7,14 +7,14 @@ use yiqi_engine::Opponent;
 use yiqi_games::GameKind;
 use yiqi_session::{Player, Seats, Setup, State};
 
-use crate::host::{Host, Screen, Table};
-use crate::shelf::Preference;
+use crate::app::{App, CurrentGame, Screen};
+use crate::storage::Preference;
 
-/// Who plays against whom when nobody has said.
+/// The default opponent.
 const DEFAULT_ENGINE: &str = "level:3";
 
-impl Host<'_> {
-    /// How a game was set up last, or a person against the computer.
+impl App<'_> {
+    /// The last setup of a game, or a person against the computer.
     fn preferred(&self, kind: &GameKind) -> Setup {
         let people = Seats { black: Player::human(), white: Player::computer(DEFAULT_ENGINE) };
         let preference = self.settings.games.get(kind.name()).cloned();
@@ -27,7 +27,7 @@ impl Host<'_> {
             }
             None => {
                 setup.seats = people;
-                let casual = crate::manner::of(kind.name()).casual_options();
+                let casual = crate::presenter::of(kind.name()).casual_options();
                 setup.options =
                     casual.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
             }
@@ -37,8 +37,8 @@ impl Host<'_> {
 
     pub(crate) fn config(&mut self, kind: &GameKind) -> io::Result<Screen> {
         let mut setup = self.preferred(kind);
-        self.fit_seats(kind, &mut setup.seats)?;
-        self.talk.tell("")?;
+        self.replace_unfit_engines(kind, &mut setup.seats)?;
+        self.dialogue.tell("")?;
         let name = Argument::new("game", self.game_name(kind.name()));
         self.say("config-title", &[name])?;
         self.tell_config(kind, &setup)?;
@@ -53,7 +53,7 @@ impl Host<'_> {
                     let preference =
                         Preference { seats: setup.seats.clone(), options: setup.options.clone() };
                     self.settings.games.insert(kind.name().to_owned(), preference);
-                    self.keep_settings()?;
+                    self.save_settings()?;
                     let asks_names =
                         kind.confirms_moves() && setup.seats.black.is_human() && setup.seats.white.is_human();
                     return Ok(Screen::GameStart { setup, asks_names });
@@ -69,7 +69,7 @@ impl Host<'_> {
         }
     }
 
-    /// Changes one thing; says what was expected where it could not.
+    /// Changes one setting. On failure, tells the user what was expected and returns `false`.
     fn change(&mut self, kind: &GameKind, setup: &mut Setup, name: &str, value: &str) -> io::Result<bool> {
         let mut changed = setup.clone();
         let seats = &mut changed.seats;
@@ -81,7 +81,7 @@ impl Host<'_> {
             "black" | "黑" | "黑方" | "white" | "白" | "白方" => {
                 let side = if ["black", "黑", "黑方"].contains(&name) { Side::Black } else { Side::White };
                 if value.is_empty() {
-                    // The colour alone: that one is mine.
+                    // A colour without a player: the user takes that side.
                     let computer = Player::Computer { engine: engine(seats) };
                     *seats.of_mut(!side) = computer;
                     *seats.of_mut(side) = Player::human();
@@ -122,7 +122,7 @@ impl Host<'_> {
         Ok(true)
     }
 
-    /// `human`, or an engine that plays this game.
+    /// Reads a player: `human`, or an engine that plays this game.
     pub(crate) fn read_player(&mut self, kind: &GameKind, text: &str) -> io::Result<Option<Player>> {
         if ["human", "person", "me", "off", "人", "玩家"].contains(&text) {
             return Ok(Some(Player::human()));
@@ -141,8 +141,8 @@ impl Host<'_> {
         }
     }
 
-    /// Seats that cannot play a game are given to one that can; says so.
-    pub(crate) fn fit_seats(&mut self, kind: &GameKind, seats: &mut Seats) -> io::Result<()> {
+    /// Replaces engines that do not play this game by the default one, and tells the user.
+    pub(crate) fn replace_unfit_engines(&mut self, kind: &GameKind, seats: &mut Seats) -> io::Result<()> {
         for side in Side::ALL {
             let Player::Computer { engine } = seats.of(side) else { continue };
             let plays =
@@ -166,21 +166,21 @@ impl Host<'_> {
             let meaning = self.words.find(&key, &[]).unwrap_or(key);
             let value = setup.options.get(spec.name).map_or(spec.default, String::as_str);
             let value = if value.is_empty() { "-" } else { value };
-            self.talk.tell(&format!("  {} {value}  ({meaning}: {})", spec.name, spec.values))?;
+            self.dialogue.tell(&format!("  {} {value}  ({meaning}: {})", spec.name, spec.values))?;
         }
         Ok(())
     }
 
-    /// Begins the game, unless an unfinished one is to be continued.
+    /// Starts the game, unless the user continues an unfinished one.
     pub(crate) fn game_start(&mut self, mut setup: Setup, asks_names: bool) -> io::Result<Screen> {
         let Some(kind) = self.games.get(&setup.game).copied() else {
             return Ok(Screen::Error(setup.game));
         };
-        let manner = crate::manner::of(kind.name());
-        manner.welcome(self)?;
-        // From the menu one would have continued it there.
+        let presenter = crate::presenter::of(kind.name());
+        presenter.welcome(self)?;
+        // The menu has an item for this.
         if !self.has_menu {
-            let (unfinished, damaged) = self.shelf.unfinished(self.games);
+            let (unfinished, damaged) = self.storage.unfinished(self.games);
             for damaged in &damaged {
                 self.tell_damaged(damaged)?;
             }
@@ -200,7 +200,7 @@ impl Host<'_> {
                 let Some(name) = self.ask("terminal-player-name", &[number])? else {
                     return Ok(Screen::Exit);
                 };
-                if crate::host::is_quit(&name) {
+                if crate::app::is_quit(&name) {
                     return Ok(Screen::Exit);
                 }
                 if !name.is_empty() {
@@ -211,13 +211,13 @@ impl Host<'_> {
         let seed = (self.seed)();
         fill_seed(&kind, &mut setup, seed);
         match State::open(self.games, setup) {
-            Ok((state, started)) => Ok(Screen::Game(Box::new(Table::new(state, vec![started])))),
+            Ok((state, started)) => Ok(Screen::Game(Box::new(CurrentGame::new(state, vec![started])))),
             Err(refusal) => Ok(Screen::Error(self.words.reason(&refusal.reason()))),
         }
     }
 }
 
-/// Chance begins somewhere, where the start is left to it.
+/// Sets the seed if the start is random and has none.
 fn fill_seed(kind: &GameKind, setup: &mut Setup, seed: u64) {
     if setup.position.is_none() && kind.needs_seed(&setup.rules()) {
         setup.options.insert("seed".to_owned(), seed.to_string());

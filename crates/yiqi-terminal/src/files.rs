@@ -1,4 +1,4 @@
-//! Games saved to files and loaded from them.
+//! Saving games to files and loading them.
 
 use std::fs;
 use std::io;
@@ -6,22 +6,22 @@ use std::path::Path;
 
 use yiqi_core::{Argument, Reason, ReasonCode as _, excerpt};
 use yiqi_record::{Format, ReadError, Where};
-use yiqi_session::State;
+use yiqi_session_record::{session_from_record, to_record};
 use yiqi_words::Words;
 
-use crate::host::{Host, Table};
-use crate::play::After;
+use crate::app::{App, CurrentGame};
+use crate::play::Next;
 
-impl Host<'_> {
-    /// Writes the game to a file whose ending says of which kind.
-    pub(crate) fn save(&mut self, table: &Table, file: &str) -> io::Result<()> {
+impl App<'_> {
+    /// Writes the game to a file; the ending decides the format.
+    pub(crate) fn save(&mut self, current: &CurrentGame, file: &str) -> io::Result<()> {
         if file.is_empty() {
             return self.say("play-save-expected", &[]);
         }
         let Ok(format) = Format::by_ending(file) else {
             return self.say("play-format-expected", &[Argument::new("file", excerpt(file))]);
         };
-        let records = [table.state.record()];
+        let records = [to_record(&current.state)];
         let text = match format.write(self.games, &records) {
             Ok(text) => text,
             Err(error) => return self.refuse_file(file, &error.reason()),
@@ -36,7 +36,7 @@ impl Host<'_> {
             return self.refuse_file_io(file, &error);
         }
         self.say("play-saved", &[Argument::new("file", excerpt(file))])?;
-        // What the file does not say is found by reading it.
+        // Reading the file back shows what the format could not represent.
         let again = format.read(self.games, text.as_bytes()).unwrap_or_default();
         let lost: Vec<String> =
             yiqi_record::lost(&records, &again).into_iter().map(|key| self.words.say(key, &[])).collect();
@@ -47,51 +47,51 @@ impl Host<'_> {
         self.say("convert-lost", &arguments)
     }
 
-    /// Goes on with the game of a file, seats kept.
-    pub(crate) fn load(&mut self, table: &mut Table, file: &str) -> io::Result<After> {
+    /// Continues the game of a file with the same seats.
+    pub(crate) fn load(&mut self, current: &mut CurrentGame, file: &str) -> io::Result<Next> {
         if file.is_empty() {
             self.say("play-load-expected", &[])?;
-            return Ok(After::Stay);
+            return Ok(Next::Stay);
         }
         let Ok(format) = Format::by_ending(file) else {
             self.say("play-format-expected", &[Argument::new("file", excerpt(file))])?;
-            return Ok(After::Stay);
+            return Ok(Next::Stay);
         };
         let bytes = match fs::read(file) {
             Ok(bytes) => bytes,
             Err(error) => {
                 self.refuse_file_io(file, &error)?;
-                return Ok(After::Stay);
+                return Ok(Next::Stay);
             }
         };
         let records = match format.read(self.games, &bytes) {
             Ok(records) => records,
             Err(error) => {
                 let sentence = refusal_in_words(file, &error, &self.words);
-                self.talk.tell(&sentence)?;
-                return Ok(After::Stay);
+                self.dialogue.tell(&sentence)?;
+                return Ok(Next::Stay);
             }
         };
         let Some(record) = records.first() else {
             self.refuse_file(file, &yiqi_record::RecordError::Empty.reason())?;
-            return Ok(After::Stay);
+            return Ok(Next::Stay);
         };
-        match State::from_record(self.games, record, table.state.setup().seats.clone()) {
+        match session_from_record(self.games, record, current.state.setup().seats.clone()) {
             Err(error) => {
                 self.refuse_file(file, &error.reason())?;
-                Ok(After::Stay)
+                Ok(Next::Stay)
             }
             Ok((state, events)) => {
-                // The game so far stays where it is kept; the loaded one has a place of its own.
-                self.keep(table)?;
-                let mut loaded = Table::new(state, events);
-                self.keep(&mut loaded)?;
+                // The current game stays saved; the loaded one gets its own file.
+                self.save_unfinished(current)?;
+                let mut loaded = CurrentGame::new(state, events);
+                self.save_unfinished(&mut loaded)?;
                 let moves = Argument::number("moves", loaded.state.game().moves().len());
                 self.say("play-loaded", &[Argument::new("file", excerpt(file)), moves])?;
                 if records.len() > 1 {
                     self.say("play-loaded-first", &[Argument::number("games", records.len())])?;
                 }
-                Ok(After::Go(crate::host::Screen::Game(Box::new(loaded))))
+                Ok(Next::Go(crate::app::Screen::Game(Box::new(loaded))))
             }
         }
     }
@@ -108,7 +108,7 @@ impl Host<'_> {
     }
 }
 
-/// Where and why a file was refused, in words.
+/// Why a file cannot be read, in words.
 pub fn refusal_in_words(file: &str, error: &ReadError, words: &Words) -> String {
     let file = Argument::new("file", excerpt(file));
     let reason = Argument::new("reason", words.reason(&error.reason));

@@ -1,24 +1,23 @@
-//! Playing in a terminal, line by line: over SSH, in a pipe, with a screen reader.
+//! Plays games in a terminal, line by line, so that it works over SSH, in a pipe and with a screen reader.
 //!
-//! The screens are those of the Reversi seed's diagram: main menu, configuration, game (the user's turn, the opponent's
-//! turn), result, and a screen for errors that leads back to the menu. How a game is talked about is its manner's.
+//! The screens are those of the diagram in the Reversi specification: main menu, configuration, game (the user's turn,
+//! the opponent's turn), result, and an error screen that returns to the menu. Each game has a presenter for its own
+//! prompts, messages and commands.
 
+mod app;
 mod config;
+mod dialogue;
+mod engines;
 mod files;
-mod host;
-mod manner;
 mod menu;
 mod play;
+mod presenter;
 mod result;
-mod shelf;
-mod talk;
-mod thinking;
-mod value;
-mod word;
+mod storage;
+mod text_command;
 
+pub use app::{App, Begin};
+pub use dialogue::{Answer, Dialogue, Editor, Plain};
+pub use engines::Interrupts;
 pub use files::refusal_in_words;
-pub use host::{Begin, Host};
-pub use shelf::{Damaged, Preference, Settings, Shelf, Slot, Unfinished};
-pub use talk::{Answer, Editor, Plain, Talk};
-pub use thinking::Attention;
-pub use value::value_in_words;
+pub use storage::{Damaged, Preference, Settings, Slot, Storage, Unfinished};

@@ -7,20 +7,20 @@ use yiqi_core::Argument;
 use yiqi_games::GameKind;
 use yiqi_words::{Language, Words};
 
-use crate::host::{Host, Screen, Table};
+use crate::app::{App, CurrentGame, Screen};
 
-/// The most unfinished games that the menu offers: the latest.
+/// The number of unfinished games in the menu; the latest are shown.
 const MOST_UNFINISHED: usize = 9;
 
 enum Item {
     Game(GameKind),
-    Continue(Box<Table>),
+    Continue(Box<CurrentGame>),
     Language,
     Exit,
 }
 
-impl Host<'_> {
-    /// A game, one to continue, another language, or the exit.
+impl App<'_> {
+    /// Offers the games, unfinished games, the language and the exit.
     pub(crate) fn main_menu(&mut self) -> io::Result<Screen> {
         let mut items: Vec<(String, String, Item)> = Vec::new();
         for kind in self.games.iter() {
@@ -28,7 +28,7 @@ impl Host<'_> {
             items.push((name, kind.name().to_owned(), Item::Game(*kind)));
         }
         self.has_menu = true;
-        let (unfinished, damaged) = self.shelf.unfinished(self.games);
+        let (unfinished, damaged) = self.storage.unfinished(self.games);
         for damaged in &damaged {
             self.tell_damaged(damaged)?;
         }
@@ -46,11 +46,11 @@ impl Host<'_> {
         items.push((self.words.say("menu-language", &[]), "lang".to_owned(), Item::Language));
         items.push((self.words.say("menu-exit", &[]), "exit".to_owned(), Item::Exit));
         let width = items.iter().map(|(text, ..)| text.width()).max().unwrap_or(0);
-        self.talk.tell("")?;
+        self.dialogue.tell("")?;
         self.say("menu-title", &[])?;
         for (number, (text, typed, _)) in (1..).zip(&items) {
             let line = format!("{number:>3}  {text}{}  {typed}", " ".repeat(width - text.width()));
-            self.talk.tell(line.trim_end())?;
+            self.dialogue.tell(line.trim_end())?;
         }
         loop {
             let Some(answer) = self.ask("menu-prompt", &[])? else { return Ok(Screen::Exit) };
@@ -69,13 +69,13 @@ impl Host<'_> {
             };
             return Ok(match items.swap_remove(chosen).2 {
                 Item::Game(kind) => Screen::Config(kind),
-                Item::Continue(table) => Screen::Game(table),
+                Item::Continue(current) => Screen::Game(current),
                 Item::Language => {
                     let other = match self.words.language() {
                         Language::English => Language::Chinese,
                         Language::Chinese => Language::English,
                     };
-                    self.speak(other)?;
+                    self.set_language(other)?;
                     Screen::MainMenu
                 }
                 Item::Exit => Screen::Exit,
@@ -83,10 +83,10 @@ impl Host<'_> {
         }
     }
 
-    /// Goes on in another language, now and the next time.
-    pub(crate) fn speak(&mut self, language: Language) -> io::Result<()> {
+    /// Switches the language and saves the choice.
+    pub(crate) fn set_language(&mut self, language: Language) -> io::Result<()> {
         self.words = Words::new(language);
         self.settings.language = Some(language.tag().to_owned());
-        self.keep_settings()
+        self.save_settings()
     }
 }

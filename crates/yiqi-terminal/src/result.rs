@@ -1,55 +1,67 @@
-//! The result: who won, why, and what now.
+//! The result screen: who won and why, and what to do next.
 
 use std::io;
 
 use yiqi_core::{Argument, Outcome};
 use yiqi_session::{Ended, State};
 
-use crate::host::{Host, Screen, Table};
-use crate::manner::Manner;
-use crate::play::After;
-use crate::word::{self, Word};
+use crate::app::{App, CurrentGame, Screen};
+use crate::play::Next;
+use crate::presenter::Presenter;
+use crate::text_command::{self, TextCommand};
 
-impl Host<'_> {
-    pub(crate) fn result(&mut self, manner: &dyn Manner, table: &mut Table) -> io::Result<After> {
-        manner.show_end(self, &table.state)?;
+impl App<'_> {
+    pub(crate) fn result(
+        &mut self,
+        presenter: &dyn Presenter,
+        current: &mut CurrentGame,
+    ) -> io::Result<Next> {
+        presenter.show_end(self, &current.state)?;
         loop {
-            let Some(answer) = self.ask(manner.end_prompt(), &[])? else {
-                manner.farewell(self)?;
-                return Ok(After::Go(Screen::Exit));
+            let Some(answer) = self.ask(presenter.end_prompt(), &[])? else {
+                presenter.farewell(self)?;
+                return Ok(Next::Go(Screen::Exit));
             };
-            match manner.answer_end(&answer) {
-                Some(Word::Quit) => {
-                    manner.farewell(self)?;
-                    // Whoever came from the menu goes back to it.
-                    return Ok(After::Go(if self.has_menu { Screen::MainMenu } else { Screen::Exit }));
+            match presenter.answer_end(&answer) {
+                Some(TextCommand::Quit) => {
+                    presenter.farewell(self)?;
+                    // Return to the menu if the user came from there.
+                    return Ok(Next::Go(if self.has_menu { Screen::MainMenu } else { Screen::Exit }));
                 }
-                Some(word) => return self.word(manner, table, word),
+                Some(command) => return self.run_command(presenter, current, command),
                 None => {}
             }
-            match word::read(&answer, manner.own_words()) {
-                Some(Word::Quit) => {
-                    manner.farewell(self)?;
-                    return Ok(After::Go(Screen::Exit));
+            match text_command::read(&answer, presenter.own_commands()) {
+                Some(TextCommand::Quit) => {
+                    presenter.farewell(self)?;
+                    return Ok(Next::Go(Screen::Exit));
                 }
-                Some(word @ (Word::Undo | Word::NewGame | Word::Load(_) | Word::Ok)) => {
-                    match self.word(manner, table, word)? {
-                        After::Stay => {}
-                        after => return Ok(after),
-                    }
+                Some(
+                    command @ (TextCommand::Undo
+                    | TextCommand::NewGame
+                    | TextCommand::Load(_)
+                    | TextCommand::Ok),
+                ) => match self.run_command(presenter, current, command)? {
+                    Next::Stay => {}
+                    after => return Ok(after),
+                },
+                Some(
+                    command @ (TextCommand::Save(_)
+                    | TextCommand::Score
+                    | TextCommand::Rules
+                    | TextCommand::Moves),
+                ) => {
+                    self.run_command(presenter, current, command)?;
                 }
-                Some(word @ (Word::Save(_) | Word::Score | Word::Rules | Word::Moves)) => {
-                    self.word(manner, table, word)?;
-                }
-                Some(Word::Board) => return Ok(After::Show),
+                Some(TextCommand::Board) => return Ok(Next::Show),
                 Some(_) => self.say("game-over", &[])?,
-                None if answer.is_empty() => return Ok(After::Go(Screen::MainMenu)),
+                None if answer.is_empty() => return Ok(Next::Go(Screen::MainMenu)),
                 None => self.say("result-expected", &[])?,
             }
         }
     }
 
-    /// Who won and why: as the user's result where there is one user.
+    /// Who won and why, addressed to the user if only one person plays.
     pub(crate) fn result_in_words(&self, state: &State) -> String {
         let Some(Ended { outcome, reason }) = state.ended() else { return String::new() };
         let reason = self.words.find(reason.code(), &[]).unwrap_or_else(|| reason.code().to_owned());

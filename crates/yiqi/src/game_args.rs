@@ -2,7 +2,7 @@
 
 use clap::{Arg, ArgMatches};
 use yiqi_core::{Argument, Options, excerpt};
-use yiqi_games::{DynGame, GameKind, Games, StartError};
+use yiqi_games::{DynGame, GameKind, Games, NewGameError};
 use yiqi_words::Words;
 
 use crate::failure::Failure;
@@ -98,9 +98,9 @@ pub(crate) fn start(games: &Games, matches: &ArgMatches, words: &Words) -> Resul
     Ok(game)
 }
 
-pub(crate) fn start_error(kind: &GameKind, error: StartError, words: &Words) -> String {
+pub(crate) fn start_error(kind: &GameKind, error: NewGameError, words: &Words) -> String {
     match error {
-        StartError::ForeignOption(name) => {
+        NewGameError::ForeignOption(name) => {
             let options = match kind.options() {
                 [] => "none".to_owned(),
                 some => some.iter().map(|spec| format!("--{}", spec.name)).collect::<Vec<_>>().join(", "),
@@ -112,12 +112,12 @@ pub(crate) fn start_error(kind: &GameKind, error: StartError, words: &Words) -> 
             ];
             words.say("usage-foreign-option", &arguments)
         }
-        StartError::StartGivenTwice(name) => {
+        NewGameError::StartGivenTwice(name) => {
             words.say("usage-start-given-twice", &[Argument::new("name", name)])
         }
-        StartError::BadOption(reason) => words.reason(&reason),
-        StartError::NeedsSeed => words.say("usage-needs-seed", &[Argument::new("game", kind.name())]),
-        StartError::BadPosition(reason) => {
+        NewGameError::BadOption(reason) => words.reason(&reason),
+        NewGameError::NeedsSeed => words.say("usage-needs-seed", &[Argument::new("game", kind.name())]),
+        NewGameError::BadPosition(reason) => {
             words.say("usage-bad-position", &[Argument::new("reason", words.reason(&reason))])
         }
     }

@@ -36,11 +36,11 @@ fn acknowledged_events_survive_a_kill() {
     assert_eq!(server.terminate(), Some(0));
 }
 
-/// The latest acknowledged events are not written yet, so a kill after all clients have their answers must lose them.
+/// The last event of each game is acknowledged but not written. A kill after the last answer must lose it.
 #[test]
 fn the_check_detects_lost_events_of_a_server_that_answers_before_writing() {
     let folder = folder("answers-first");
-    let start = || Server::start(careless("answers-first", &folder));
+    let start = || Server::start(careless("answers_first", &folder));
     let server = start();
     let mut games: Vec<Played> = (0..8).map(|_| Played::create(&server.address)).collect();
     play_all(&mut games, &server.address, |count| count >= 40, || {});

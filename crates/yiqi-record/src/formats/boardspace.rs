@@ -1,4 +1,4 @@
-//! DVONN in SGF as boardspace writes it: every node is a step of a player with its number and its words.
+//! DVONN in SGF as boardspace writes it: every node is a numbered step of a player.
 //!
 //! `P0[12 move D 4 E 4]`, or in two steps `P0[12 pickb D 4]` and `P0[13 dropb E 4]`; `P1[7 dropb C 3]` alone places a
 //! piece; `done` confirms.
@@ -14,7 +14,7 @@ use crate::replay::{Walk, in_order};
 use crate::sgf::{RawNode, RawTree, kept_property, property, unescape, write_tree};
 use crate::{Action, Content, NodeId, Player, Players, Record, RecordResult, Tree};
 
-/// Properties that are understood, or written anew.
+/// Properties that are understood or generated, and so not kept as unknown.
 const KNOWN: [&str; 9] = ["VV", "SU", "P0", "P1", "C", "YQ", "FF", "CA", "DT"];
 
 fn bad(name: &str, value: &str) -> RecordError {
@@ -61,7 +61,7 @@ pub(super) fn read(
     walk.forward(Tree::ROOT, None).map_err(refuse)?;
     meter.node().map_err(|error| ReadError::line(root.line, error))?;
     let mut reader = Reader { record: &mut record, walk, number, meter };
-    // For each node of the file, the node of the tree it leads to and the stack picked up there.
+    // For each node of the file: the node of the tree it leads to, and the stack that is picked up there.
     let mut reached: Vec<(NodeId, Option<Rc<str>>)> = Vec::with_capacity(raw.nodes.len());
     for (index, node) in raw.nodes.into_iter().enumerate() {
         let (mut last, mut picked) = node.parent.map_or((Tree::ROOT, None), |parent| reached[parent].clone());
@@ -75,7 +75,7 @@ pub(super) fn read(
             last = reader.step(last, &mut picked, &mut content, (line, &player, &step))?;
         }
         if content != Content::default() {
-            // A node without a move adds to the one before it.
+            // The content of a node without a move is added to the previous node.
             let before = reader.record.tree.content_mut(last);
             before.comment = before.comment.take().or(content.comment);
             before.properties.extend(content.properties);
@@ -93,7 +93,7 @@ struct Reader<'a, 'b> {
 }
 
 impl Reader<'_, '_> {
-    /// One step of a player; gives the node it leads to.
+    /// Reads one step of a player; returns the node it leads to.
     fn step(
         &mut self,
         last: NodeId,
@@ -129,7 +129,7 @@ impl Reader<'_, '_> {
                 self.record.result = Some(RecordResult { outcome, reason, margin: None });
                 return Ok(last);
             }
-            // Taking a piece from the pool, confirming and starting change nothing of the game.
+            // Taking a piece from the pool, confirming and starting have no effect on the game.
             "done" | "start" | "pick" | "drop" | "edit" | "id" | "time" => return Ok(last),
             _ => return Err(ReadError::line(line, bad(player, step))),
         };
@@ -147,7 +147,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// The steps of a node, those of either player, with their lines.
+/// The steps of both players in a node, with their lines.
 fn steps(node: &RawNode) -> impl Iterator<Item = (usize, String, String)> {
     let players = node.properties.iter().filter(|property| ["P0", "P1"].contains(&property.name.as_str()));
     players.flat_map(|property| {
@@ -176,7 +176,7 @@ fn write_result(result: &RecordResult) -> String {
     format!("result:{}:{}:{}", result.outcome, field(&result.reason), field(&result.margin))
 }
 
-/// Writes one game; variations are written as SGF does, though boardspace itself has none.
+/// Writes one game. Variations are written as in SGF; boardspace itself has none.
 pub(super) fn write(games: &Games, record: &Record) -> Result<String, RecordError> {
     let mut walk = Walk::new(games, record, usize::MAX)?;
     let options = walk.game().options();
@@ -221,7 +221,7 @@ fn write_root(record: &Record, options: &yiqi_core::Options) -> String {
     if let Some(date) = &record.date {
         text += &property("DT", [date.as_str()]);
     }
-    // A start that the players did not place themselves, and the result, are no matter of boardspace.
+    // Boardspace has no properties for a start that the players did not place, and for the result.
     let start = record.start.as_ref().map(|start| format!("start:{start}"));
     let result = record.result.as_ref().map(write_result);
     let rules = options

@@ -1,4 +1,4 @@
-//! Reversi in GGF, the file of the Generic Game Server: an SGF of one node whose moves stand in order.
+//! Reversi in GGF, the format of the Generic Game Server: like SGF with a single node that lists the moves.
 
 use yiqi_core::{Reason, ReasonCode as _};
 use yiqi_games::{DynGame, Games};
@@ -64,7 +64,7 @@ fn read_one(games: &Games, raw: RawTree, number: usize, meter: &mut Meter) -> Re
     Ok(record)
 }
 
-/// The game as it is played along.
+/// A game being read.
 struct Line {
     game: Box<dyn DynGame>,
     last: NodeId,
@@ -74,7 +74,7 @@ struct Line {
 }
 
 impl Line {
-    /// `F5`, `F5/-1.50`, `F5//2.3`: move, value for the mover, seconds used. A forced pass may be left out.
+    /// `F5`, `F5/-1.50`, `F5//2.3`: move, value for the mover, seconds used. A forced pass may be omitted.
     fn read_move(
         &mut self,
         tree: &mut Tree,
@@ -139,8 +139,8 @@ fn write_board(position: &str) -> String {
     format!("8 {}{side}", rows.join(" ")).replace('X', "*")
 }
 
-/// `+12.000`, `-64.00:r`, `0`: Black's discs less White's, and how it ended. One with a sign of ending that we do not
-/// know is kept as it is.
+/// `+12.000`, `-64.00:r`, `0`: Black's discs minus White's, and how the game ended. A result with an unknown suffix is
+/// kept as it is.
 fn read_result(text: &str) -> Option<RecordResult> {
     let (margin, how) = text.split_once(':').unwrap_or((text, ""));
     let margin = margin.trim();
@@ -156,12 +156,12 @@ fn read_result(text: &str) -> Option<RecordResult> {
         "t" => Some("time".to_owned()),
         _ => return None,
     };
-    // The outcome has the sign.
+    // The sign is in the outcome.
     let margin = margin.trim_start_matches(['+', '-']).to_owned();
     Some(RecordResult { outcome: outcome.to_owned(), reason, margin: Some(margin) })
 }
 
-/// What GGF can say of a result; it knows no game without one.
+/// A result in GGF, where every game has one.
 fn write_result(result: &RecordResult) -> Option<String> {
     let (sign, most) = match result.outcome.as_str() {
         "black" => ("+", "64"),

@@ -1,7 +1,7 @@
-//! The common record, version 1. What was written once is read for ever.
+//! The common record format, version 1. Every version ever written stays readable.
 //!
-//! Nodes stand in a list and are numbered from 1. Each follows the one before it in the list, or the one that `after`
-//! names (0 is the start). So a main line reads like a list of moves, and trees may be as deep as they like.
+//! Nodes are a list, numbered from 1. A node's parent is the previous node in the list, or the one given by `after`
+//! (0 is the start). So a main line reads like a list of moves, and a tree of any depth needs no nesting.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -21,7 +21,7 @@ const FORMAT: &str = "yiqi-record";
 const VERSION: u64 = 1;
 const OUTCOMES: [&str; 4] = ["black", "white", "draw", "void"];
 
-/// Read by [`ReadRecord`], which counts the nodes as they come.
+/// Deserialised by [`ReadRecord`], which counts nodes as they are read.
 #[derive(Serialize)]
 struct RecordJson {
     format: String,
@@ -37,7 +37,7 @@ struct RecordJson {
     date: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<ResultJson>,
-    /// What the start holds beside the position.
+    /// The content of the root.
     #[serde(skip_serializing_if = "Option::is_none")]
     root: Option<NodeJson>,
     moves: Vec<NodeJson>,
@@ -143,7 +143,7 @@ pub(super) fn read(games: &Games, bytes: &[u8], meter: &mut Meter) -> Result<Vec
     Ok(checked)
 }
 
-/// What has been counted, and the limit that stopped the reader: serde's errors hold nothing but text.
+/// The counts, and the limit that was exceeded: serde's errors can only carry text.
 struct Counted<'a> {
     meter: &'a mut Meter,
     refused: Option<RecordError>,
@@ -292,14 +292,16 @@ impl<'de> Visitor<'de> for ReadNodes<'_, '_> {
     }
 }
 
-/// Why the text is no record: of a later version, another format, or with something wrong on some line.
+/// Why the text is not a record: a newer version, another format, or an error on some line.
 fn refuse(bytes: &[u8], error: &serde_json::Error) -> ReadError {
     let value: Value = serde_json::from_slice(bytes).unwrap_or_default();
     let first = value.get(0).unwrap_or(&value);
     let bad = |name: &str| RecordError::BadValue { name: name.to_owned(), value: first[name].to_string() };
     match (first["format"].as_str(), first["version"].as_u64()) {
         (Some(FORMAT), Some(newer)) if newer > VERSION => ReadError::whole(RecordError::NewerVersion(newer)),
-        (Some(FORMAT), _) => ReadError::line(error.line().max(1), RecordError::Unfit(error.to_string())),
+        (Some(FORMAT), _) => {
+            ReadError::line(error.line().max(1), RecordError::WrongStructure(error.to_string()))
+        }
         _ if value.is_object() => ReadError::whole(bad("format")),
         _ => ReadError::line(error.line().max(1), RecordError::Syntax { expected: "JSON" }),
     }
@@ -331,7 +333,7 @@ fn read_one(json: RecordJson) -> Result<Record, RecordError> {
         if after > number {
             return Err(bad("after", after.to_string()));
         }
-        // The root is node 0 of the tree, so that numbers are the tree's own.
+        // The root is node 0 of the tree, so the numbers are node ids.
         tree.add(NodeId(after), to_content(node)?);
     }
     Ok(Record {
@@ -380,7 +382,7 @@ pub(super) fn write(_games: &Games, records: &[Record]) -> Result<String, Record
         [one] => serde_json::to_string_pretty(one),
         _ => serde_json::to_string_pretty(&all),
     };
-    Ok(written.map_err(|error| RecordError::Unfit(error.to_string()))? + "\n")
+    Ok(written.map_err(|error| RecordError::WrongStructure(error.to_string()))? + "\n")
 }
 
 fn from_record(record: &Record) -> RecordJson {
@@ -408,7 +410,7 @@ fn from_record(record: &Record) -> RecordJson {
     }
 }
 
-/// The main line first, then the variations, each where it branches off.
+/// The main line first, then the variations, each after its branching point.
 fn nodes(tree: &Tree) -> Vec<NodeJson> {
     let mut numbers = vec![0; tree.count()];
     let mut nodes = Vec::new();

@@ -1,4 +1,4 @@
-//! DVONN as Little Golem writes it: all placements and moves in order, a game a line.
+//! DVONN as Little Golem writes it: all placements and moves in order, one game per line.
 
 use yiqi_games::Games;
 
@@ -8,7 +8,7 @@ use crate::limits::Meter;
 use crate::replay::check_within;
 use crate::{Action, Content, Record, Tree};
 
-/// Words separated by blanks, with or without numbers such as `1.`; a score in front, with a tab, is passed over.
+/// Words separated by blanks, with optional numbers such as `1.`; a score before a tab is skipped.
 pub(super) fn read(games: &Games, bytes: &[u8], meter: &mut Meter) -> Result<Vec<Record>, ReadError> {
     let text = String::from_utf8_lossy(bytes);
     let lines = text.lines().filter(|line| !line.trim().is_empty());

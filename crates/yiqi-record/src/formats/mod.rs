@@ -1,4 +1,4 @@
-//! One file for each format, and the list of them.
+//! The file formats, one module each.
 
 mod boardspace;
 mod ggf;
@@ -15,18 +15,18 @@ use crate::error::{ReadError, RecordError};
 use crate::limits::Meter;
 use crate::{ReadLimits, Record, sgf};
 
-/// Reads every record of a file and plays it through, within the limits of the meter.
+/// Reads and checks every record of a file, within the limits of the meter.
 type Read = fn(&Games, &[u8], &mut Meter) -> Result<Vec<Record>, ReadError>;
 type Write = fn(&Games, &[Record]) -> Result<String, RecordError>;
 
-/// A kind of file.
+/// A file format.
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
     /// Its name.
     pub name: &'static str,
-    /// The endings of such files' names.
+    /// File name endings.
     pub endings: &'static [&'static str],
-    /// The games it can hold; none named, all.
+    /// The games it supports; empty for all.
     pub games: &'static [&'static str],
     /// Whether a file may hold several records.
     pub keeps_many: bool,
@@ -95,18 +95,18 @@ pub static FORMATS: [Format; 7] = [
 ];
 
 impl Format {
-    /// Whether it can hold a game of this name.
+    /// Whether it supports this game.
     pub fn holds(&self, game: &str) -> bool {
         self.games.is_empty() || self.games.contains(&game)
     }
 
-    /// The format of this name.
+    /// Finds a format by name.
     pub fn by_name(name: &str) -> Result<&'static Format, RecordError> {
         let found = FORMATS.iter().find(|format| format.name.eq_ignore_ascii_case(name));
         found.ok_or_else(|| RecordError::NoSuchFormat(name.to_owned()))
     }
 
-    /// The format of a file with this name, by its ending.
+    /// Finds a format by the ending of a file name.
     pub fn by_ending(file_name: &str) -> Result<&'static Format, RecordError> {
         let ending = file_name.rsplit_once('.').map_or("", |(_, ending)| ending);
         let is_named =
@@ -114,12 +114,12 @@ impl Format {
         FORMATS.iter().find(is_named).ok_or_else(|| RecordError::NoSuchFormat(file_name.to_owned()))
     }
 
-    /// Reads every record of a file and plays it through, however much it holds.
+    /// Reads and checks every record of a file, without limits.
     pub fn read(&self, games: &Games, bytes: &[u8]) -> Result<Vec<Record>, ReadError> {
         self.read_with(games, bytes, &ReadLimits::none())
     }
 
-    /// Reads every record of a file and plays it through. A file beyond the limits is refused as soon as that shows.
+    /// Reads and checks every record of a file. Reading stops as soon as a limit is exceeded.
     pub fn read_with(
         &self,
         games: &Games,
@@ -128,7 +128,7 @@ impl Format {
     ) -> Result<Vec<Record>, ReadError> {
         let mut meter = Meter::new(*limits);
         meter.bytes(bytes.len()).map_err(ReadError::whole)?;
-        // A mark that says UTF-8 is no part of the text; where the rest is none, it is left for the decoder to see.
+        // A byte order mark is skipped if the rest is UTF-8; otherwise the decoder gets it.
         let marked = bytes.strip_prefix(b"\xef\xbb\xbf").filter(|rest| std::str::from_utf8(rest).is_ok());
         let bytes = marked.unwrap_or(bytes);
         let records = (self.read)(games, bytes, &mut meter)?;
@@ -138,7 +138,7 @@ impl Format {
         Ok(records)
     }
 
-    /// Writes records that have been checked.
+    /// Writes records, which must have been checked.
     pub fn write(&self, games: &Games, records: &[Record]) -> Result<String, RecordError> {
         let holds = |record: &&Record| self.holds(&record.game);
         if let Some(record) = records.iter().find(|record| !holds(record)) {
@@ -151,7 +151,7 @@ impl Format {
     }
 }
 
-/// SGF is the file of many games: Go, or DVONN as boardspace writes it.
+/// SGF files hold Go, or DVONN as boardspace writes it.
 fn read_sgf(games: &Games, bytes: &[u8], meter: &mut Meter) -> Result<Vec<Record>, ReadError> {
     let trees = sgf::parse(&sgf::decode(bytes), &meter.limits)?;
     let is_dvonn = |tree: &sgf::RawTree| {

@@ -1,4 +1,4 @@
-//! Reversi boards in OBF: a position a line, with the values of some of its moves.
+//! Reversi positions in OBF: one per line, with values of some moves.
 
 use yiqi_games::Games;
 
@@ -7,7 +7,7 @@ use crate::limits::Meter;
 use crate::replay::{check_within, final_game, start_game};
 use crate::{Action, Content, Record, Tree};
 
-/// `--XXXXX… O; g3:-12; c7:-12;`, comments behind `%`.
+/// `--XXXXX… O; g3:-12; c7:-12;`, with comments after `%`.
 pub(super) fn read(games: &Games, bytes: &[u8], meter: &mut Meter) -> Result<Vec<Record>, ReadError> {
     let text = String::from_utf8_lossy(bytes);
     let mut records = Vec::new();
@@ -30,7 +30,7 @@ fn read_line(games: &Games, line: &str, meter: &mut Meter) -> Result<Record, Rec
     let bad = |value: &str| RecordError::BadValue { name: "obf".to_owned(), value: value.to_owned() };
     let mut fields = line.split(';').map(str::trim);
     let mut record = Record::new("reversi");
-    // The field also writes a black disc as * and an empty square as a full stop.
+    // Some programs write a black disc as `*` and an empty square as `.`.
     record.start = fields.next().map(|board| board.replace('*', "X"));
     let game = start_game(games, &record)?;
     record.start = Some(game.position());
@@ -47,7 +47,7 @@ fn read_line(games: &Games, line: &str, meter: &mut Meter) -> Result<Record, Rec
     Ok(record)
 }
 
-/// A record that is no more than a position with values is written as that; of a game the last position.
+/// Writes a position with the values of its moves, or the last position of a game.
 pub(super) fn write(games: &Games, records: &[Record]) -> Result<String, RecordError> {
     let mut text = String::new();
     for record in records {

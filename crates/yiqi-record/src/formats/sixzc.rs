@@ -1,4 +1,4 @@
-//! Saves of 六子冲: a position and whose seat is the person's, as JSON.
+//! Saved games of 六子冲: a position and the person's side, as JSON.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -9,7 +9,7 @@ use crate::error::{ReadError, RecordError};
 use crate::limits::Meter;
 use crate::replay::{check_within, final_game};
 
-/// The field of a record in which the person's seat is kept.
+/// The field of a record for the person's side.
 const PLAYER_SIDE: &str = "player_side";
 
 #[derive(Serialize, Deserialize)]
@@ -25,7 +25,7 @@ fn bad(name: &str, value: impl ToString) -> ReadError {
     ReadError::whole(RecordError::BadValue { name: name.to_owned(), value: value.to_string() })
 }
 
-/// A side as it is properly written.
+/// The canonical name of a side.
 fn proper_side(text: &str) -> Option<&'static str> {
     ["Black", "White"].into_iter().find(|side| side.eq_ignore_ascii_case(text))
 }

@@ -1,4 +1,4 @@
-//! Reversi transcripts: the moves of a game written one after the other, passes left out.
+//! Reversi transcripts: the moves of a game in one string, without passes.
 
 use yiqi_games::Games;
 
@@ -7,7 +7,7 @@ use crate::limits::Meter;
 use crate::replay::start_game;
 use crate::{Action, Content, Record, Tree};
 
-/// Stands for a game without moves, which would be an empty line.
+/// Represents a game without moves, which would otherwise be an empty line.
 pub(super) const NOTHING: &str = "--";
 
 pub(super) fn read(games: &Games, bytes: &[u8], meter: &mut Meter) -> Result<Vec<Record>, ReadError> {
@@ -22,7 +22,7 @@ pub(super) fn read(games: &Games, bytes: &[u8], meter: &mut Meter) -> Result<Vec
     Ok(records)
 }
 
-/// Moves of two characters, with or without blanks and numbers such as `1.` between them; a pass as a word.
+/// Moves of two characters, optionally separated by blanks and numbers such as `1.`; a pass is a word.
 fn moves(text: &str) -> Option<Vec<String>> {
     let mut moves = Vec::new();
     for word in text.split_whitespace().map(strip_number).filter(|word| !["", NOTHING].contains(word)) {
@@ -39,7 +39,7 @@ fn moves(text: &str) -> Option<Vec<String>> {
     Some(moves)
 }
 
-/// `12.f5` and `12.` less the number.
+/// Strips the number from `12.f5` and `12.`.
 pub(super) fn strip_number(word: &str) -> &str {
     match word.split_once('.') {
         Some((number, rest)) if !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) => rest,
@@ -65,7 +65,7 @@ fn read_line(
         meter.node().and_then(|()| meter.moves(length)).map_err(at)
     };
     for (number_in_file, text) in (1..).zip(moves(text).ok_or_else(odd)?) {
-        // A forced pass is mostly left out.
+        // Forced passes are usually omitted.
         if game.must_pass() && text != "pass" {
             count()?;
             last = record.tree.add(last, Content::of_move("pass"));
@@ -79,7 +79,7 @@ fn read_line(
     Ok(record)
 }
 
-/// A record that began where its rules begin and was never set up anew, which formats of moves alone can hold.
+/// Checks that a record has the default start and no setups, so that moves alone can represent it.
 pub(super) fn check_plain(record: &Record, format: &'static str) -> Result<(), RecordError> {
     let is_setup = |id| matches!(record.tree.content(id).action, Some(Action::Setup(_)));
     if record.start.is_some() || record.tree.main_line().any(is_setup) {

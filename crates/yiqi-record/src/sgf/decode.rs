@@ -1,7 +1,7 @@
 use encoding_rs::{Encoding, GB18030, UTF_8, WINDOWS_1252};
 
-/// The text of a file. UTF-8 if it can be, or if the file says so; else what its `CA` property names; else GB 18030 if
-/// it looks like Chinese, since files without a name for their encoding come mostly from China; else Latin.
+/// Decodes a file: as UTF-8 if it is valid or declared; else with the encoding of its `CA` property; else as GB 18030 if
+/// it looks like Chinese, since files without a declared encoding mostly come from China; else as Latin-1.
 pub(crate) fn decode(bytes: &[u8]) -> String {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return text.trim_start_matches('\u{feff}').to_owned();
@@ -21,7 +21,7 @@ fn named_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     Encoding::for_label(bytes[at..at + length].trim_ascii())
 }
 
-/// The common characters of GB 2312 are two high bytes each; Latin letters with accents stand alone among plain ones.
+/// The common characters of GB 2312 are pairs of high bytes; accented Latin letters are single high bytes.
 fn looks_chinese(bytes: &[u8]) -> bool {
     let (mut pairs, mut singles, mut index) = (0, 0, 0);
     while index < bytes.len() {

@@ -1,4 +1,4 @@
-//! The syntax of SGF, which GGF and boardspace share: trees of nodes with properties, and nothing of their meaning.
+//! The syntax of SGF, shared by GGF and boardspace: trees of nodes with properties, without their meaning.
 
 mod decode;
 mod parse;
@@ -8,7 +8,7 @@ pub(crate) use decode::decode;
 pub(crate) use parse::parse;
 pub(crate) use write::{kept_property, property, write_tree};
 
-/// A property as it was read: its name, its values with their escapes, and the line it begins on.
+/// A parsed property: its name, its values (still escaped), and its line.
 #[derive(Clone, Debug)]
 pub(crate) struct RawProperty {
     pub(crate) name: String,
@@ -16,33 +16,33 @@ pub(crate) struct RawProperty {
     pub(crate) line: usize,
 }
 
-/// A node as it was read.
+/// A parsed node.
 #[derive(Clone, Debug)]
 pub(crate) struct RawNode {
     pub(crate) properties: Vec<RawProperty>,
     pub(crate) parent: Option<usize>,
-    /// The line on which it begins, from 1.
+    /// Its line, from 1.
     pub(crate) line: usize,
 }
 
 impl RawNode {
-    /// The first value of a property, its escapes resolved.
+    /// The first value of a property, unescaped.
     pub(crate) fn value(&self, name: &str) -> Option<String> {
         self.values(name).next()
     }
 
-    /// All values of a property, their escapes resolved.
+    /// All values of a property, unescaped.
     pub(crate) fn values(&self, name: &str) -> impl Iterator<Item = String> {
         let named = self.properties.iter().filter(move |property| property.name == name);
         named.flat_map(|property| property.values.iter().map(|value| unescape(value)))
     }
 
-    /// Whether a property is there at all.
+    /// Whether the node has a property.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.properties.iter().any(|property| property.name == name)
     }
 
-    /// The line of a property, or of the node without it.
+    /// The line of a property, or of the node if it does not have it.
     pub(crate) fn line_of(&self, name: &str) -> usize {
         self.properties
             .iter()
@@ -50,14 +50,17 @@ impl RawNode {
             .map_or(self.line, |property| property.line)
     }
 
-    /// The properties that pass, as they are kept: names and values with their escapes.
-    pub(crate) fn into_kept(self, mut pass: impl FnMut(&RawProperty) -> bool) -> Vec<(String, Vec<String>)> {
-        let kept = self.properties.into_iter().filter(|property| pass(property));
+    /// The properties that pass the filter: names and escaped values.
+    pub(crate) fn into_kept(
+        self,
+        mut filter: impl FnMut(&RawProperty) -> bool,
+    ) -> Vec<(String, Vec<String>)> {
+        let kept = self.properties.into_iter().filter(|property| filter(property));
         kept.map(|property| (property.name, property.values)).collect()
     }
 }
 
-/// One game as it was read: its nodes, each before those behind it, the root first.
+/// A parsed game: its nodes, parents before children, the root first.
 #[derive(Clone, Debug)]
 pub(crate) struct RawTree {
     pub(crate) nodes: Vec<RawNode>,
@@ -69,7 +72,7 @@ impl RawTree {
     }
 }
 
-/// A value as it is meant: a backslash makes the next character plain, and a line break nothing.
+/// Unescapes a value: a backslash makes the next character literal, and removes a line break.
 pub(crate) fn unescape(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut characters = value.chars().peekable();

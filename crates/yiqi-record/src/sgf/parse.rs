@@ -3,7 +3,7 @@ use crate::ReadLimits;
 use crate::error::{ReadError, RecordError};
 use crate::limits::Meter;
 
-/// Reads every game of a file. What stands before the first is passed over, as the standard asks.
+/// Parses every game of a file. Text before the first game is skipped, as the standard requires.
 pub(crate) fn parse(text: &str, limits: &ReadLimits) -> Result<Vec<RawTree>, ReadError> {
     let mut reader = Reader { rest: text, line: 1, meter: Meter::new(*limits) };
     let mut trees = Vec::new();
@@ -39,7 +39,7 @@ impl Reader<'_> {
         }
     }
 
-    /// To the next parenthesis that opens a game: one with a semicolon behind it.
+    /// Skips to the next parenthesis that opens a game: one followed by a semicolon.
     fn skip_to_tree(&mut self) -> bool {
         while let Some(c) = self.peek() {
             if c == '(' && self.rest[1..].trim_start().starts_with(';') {
@@ -56,7 +56,7 @@ impl Reader<'_> {
 
     fn tree(&mut self) -> Result<RawTree, ReadError> {
         let mut nodes: Vec<RawNode> = Vec::new();
-        // The node behind which the next comes, and those to return to.
+        // The parent of the next node, and the nodes to return to.
         let mut last: Option<usize> = None;
         let mut branches: Vec<Option<usize>> = Vec::new();
         loop {
@@ -90,8 +90,8 @@ impl Reader<'_> {
         }
     }
 
-    /// A name and its values. Older files write names in full, where capital letters count; a name without any is
-    /// taken as it is.
+    /// Parses a name and its values. Older files have long names, of which only the capital letters count; a name
+    /// without capitals is taken as it is.
     fn property(&mut self) -> Result<RawProperty, ReadError> {
         let line = self.line;
         let mut written = String::new();
@@ -116,7 +116,7 @@ impl Reader<'_> {
         Ok(RawProperty { name, values, line })
     }
 
-    /// A value with its escapes, to the bracket that ends it.
+    /// Parses a value, still escaped, up to the closing bracket.
     fn value(&mut self) -> Result<String, ReadError> {
         let mut value = String::new();
         loop {

@@ -2,22 +2,22 @@ use std::fmt::Write as _;
 
 use crate::{NodeId, Tree};
 
-/// A property as it is written.
+/// Writes a property.
 pub(crate) fn property<'a>(name: &str, values: impl IntoIterator<Item = &'a str>) -> String {
     let mut text = name.to_owned();
     for value in values {
-        // Nothing but these two can end a value.
+        // Only these two characters need an escape.
         let _ = write!(text, "[{}]", value.replace('\\', "\\\\").replace(']', "\\]"));
     }
     text
 }
 
-/// A property that was kept with its escapes.
+/// Writes a property whose values are still escaped.
 pub(crate) fn kept_property((name, values): &(String, Vec<String>)) -> String {
     values.iter().fold(name.clone(), |text, value| text + "[" + value + "]")
 }
 
-/// A whole tree in parentheses; `node` gives the properties of each node.
+/// Writes a whole tree in parentheses; `node` gives the properties of each node.
 pub(crate) fn write_tree(tree: &Tree, mut node: impl FnMut(NodeId) -> String) -> String {
     enum Step {
         Node(NodeId),
@@ -25,7 +25,7 @@ pub(crate) fn write_tree(tree: &Tree, mut node: impl FnMut(NodeId) -> String) ->
         Close,
     }
     let mut text = String::new();
-    // A stack of what is still to be written, since trees are deeper than the machine's stack.
+    // An explicit stack, since trees can be deeper than the call stack.
     let mut steps = vec![Step::Open(Tree::ROOT)];
     while let Some(step) = steps.pop() {
         match step {

@@ -155,7 +155,7 @@ pub(super) async fn create_game(
 ) -> Result<(StatusCode, Json<Created>), ApiError> {
     let CreateGame { game, options, position, black, white, name, public } = wanted;
     let Some(kind) = hall.games.get(&game).copied() else {
-        return Err(yiqi_session::Refusal::NoSuchGame(yiqi_core::excerpt(&game)).into());
+        return Err(yiqi_session::CommandError::NoSuchGame(yiqi_core::excerpt(&game)).into());
     };
     let (seats, keys, remote) = seat(&hall, kind.name(), black, white, name.as_deref())?;
     if !hall.creations.take(address) {

@@ -127,5 +127,5 @@ pub(super) async fn preview(
     let state = hall.ask(&id, |reply| Message::Look { reply }).await?.state;
     let draft = Draft::perform(&state, side, &wanted.m)?;
     let asks = draft.asks(&state);
-    Ok(Json(Preview { view: draft.result().view(), asks, effects: draft.into_effects() }))
+    Ok(Json(Preview { view: yiqi_view::View::of(draft.result()), asks, effects: draft.into_effects() }))
 }

@@ -10,6 +10,7 @@ use utoipa::IntoParams;
 use yiqi_core::ReasonCode as _;
 use yiqi_record::FORMATS;
 use yiqi_session::Setup;
+use yiqi_view::{Step, View};
 
 use crate::access::{Access, Asked, Body, GameId, secret};
 use crate::address::ClientAddress;
@@ -105,7 +106,7 @@ pub(super) async fn position(
 fn show_position(games: &yiqi_games::Games, wanted: PositionRequest) -> Result<PositionView, ApiError> {
     let PositionRequest { game, options, position, moves } = wanted;
     let Some(kind) = games.get(&game) else {
-        return Err(yiqi_session::Refusal::NoSuchGame(yiqi_core::excerpt(&game)).into());
+        return Err(yiqi_session::CommandError::NoSuchGame(yiqi_core::excerpt(&game)).into());
     };
     let bad = |reason: &yiqi_core::Reason| ApiError::of_reason(StatusCode::BAD_REQUEST, reason);
     let options = Setup { options, ..Setup::new(kind.name()) }.rules();
@@ -114,12 +115,13 @@ fn show_position(games: &yiqi_games::Games, wanted: PositionRequest) -> Result<P
     for (number, m) in (1..).zip(&moves) {
         let refused = |reason| bad(&reason).with("number", number);
         if number == moves.len() {
-            step = Some(game.play_step(m).map_err(refused)?);
+            let played = game.play_with_effects(m).map_err(refused)?;
+            step = Some(Step::made(game.as_ref(), played));
         } else {
             game.play(m).map_err(refused)?;
         }
     }
-    Ok(PositionView { view: game.view(), legal_moves: game.legal_moves(), step })
+    Ok(PositionView { view: View::of(game.as_ref()), legal_moves: game.legal_moves(), step })
 }
 
 /// The games there are, with their options and opponents.

@@ -48,8 +48,8 @@ pub(super) async fn import_game(
         let records = records.map_err(|error| ApiError::of_reason(StatusCode::BAD_REQUEST, &error.reason))?;
         let record = records.first().ok_or_else(|| bad(&RecordError::Empty))?;
         let (seats, keys, remote) = seat(&shared, &record.game, black, white, None)?;
-        let (state, mut events) =
-            yiqi_session::State::from_record(&shared.games, record, seats).map_err(|error| bad(&error))?;
+        let (state, mut events) = yiqi_session_record::session_from_record(&shared.games, record, seats)
+            .map_err(|error| bad(&error))?;
         events.extend(state.opening_passes());
         // A record does not know who sits at which screen.
         if let Some(Event::Started { setup, .. }) = events.first_mut() {
@@ -86,7 +86,7 @@ pub(super) async fn record(
     let state = hall.ask(&id, |reply| Message::Look { reply }).await?.state;
     let format = Format::by_name(form.format.as_deref().unwrap_or("json")).map_err(|error| bad(&error))?;
     let games = hall.games.clone();
-    let text = job(&hall, address, move || format.write(&games, &[state.record()]));
+    let text = job(&hall, address, move || format.write(&games, &[yiqi_session_record::to_record(&state)]));
     let text = text.await?.map_err(|error| bad(&error))?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text))
 }

@@ -38,7 +38,7 @@ pub(crate) fn shown(id: &str, state: &State) -> Value {
         "id": id,
         "sequence": state.sequence(),
         "setup": state.setup(),
-        "view": game.view(),
+        "view": yiqi_view::View::of(game),
         "moves": game.moves(),
         "legal_moves": if ended.is_some() { Vec::new() } else { game.legal_moves() },
         "stage": match state.stage() {

@@ -7,7 +7,8 @@ use std::fmt::Debug;
 use yiqi_battery::tictactoe;
 use yiqi_core::{EndReason, Outcome, ReasonCode, Side};
 use yiqi_games::{GameKind, Games};
-use yiqi_session::{Command, Ended, Event, Player, Refusal, Seats, Setup, Stage, State};
+use yiqi_session::{Command, CommandError, Ended, Event, Player, Seats, Setup, Stage, State};
+use yiqi_view::View;
 
 pub const BLACK: Side = Side::Black;
 pub const WHITE: Side = Side::White;
@@ -112,7 +113,7 @@ pub fn inside(value: &impl Debug) -> String {
 }
 
 /// The reason of a refusal, which has changed nothing.
-pub fn refuse(state: &State, command: Command) -> Refusal {
+pub fn refuse(state: &State, command: Command) -> CommandError {
     let mut tried = state.clone();
     let refusal = tried.perform(&command).expect_err("this must be refused");
     assert_eq!(inside(&tried), inside(state), "{command:?} changed something");
@@ -134,7 +135,7 @@ pub fn moved(side: Side, m: &str) -> Event {
 
 /// What stands on a place: its owner and height.
 pub fn piece(state: &State, place: &str) -> Option<(Option<&'static str>, u8)> {
-    let view = state.game().view();
+    let view = View::of(state.game());
     let place = view.places.iter().find(|found| found.name == place).expect("a place of this board");
     place.piece.map(|piece| (piece.owner.map(|owner| Side::from(owner).name()), piece.height))
 }

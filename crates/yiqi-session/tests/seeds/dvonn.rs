@@ -1,6 +1,7 @@
 //! The DVONN seed's use cases, by their numbers.
 
-use yiqi_games::{PlaceView, SideView};
+use yiqi_session_record::to_record;
+use yiqi_view::{PlaceView, SideView, View};
 
 use super::*;
 
@@ -52,7 +53,7 @@ fn uc3_stacks_without_a_chain_to_a_dvonn_piece_are_removed_whoever_owns_them() {
     let mut state = set(BRIDGE);
     play(&mut state, "D1C1");
     let left = ["A1", "B1", "C1", "A2", "B2", "C2", "B3", "C3"];
-    let view = state.game().view();
+    let view = View::of(state.game());
     let standing = view.places.iter().filter(|place| place.piece.is_some());
     assert_eq!(standing.map(|place| place.name.as_str()).collect::<Vec<_>>(), left);
 }
@@ -60,10 +61,10 @@ fn uc3_stacks_without_a_chain_to_a_dvonn_piece_are_removed_whoever_owns_them() {
 #[test]
 fn uc4_only_the_player_whose_turn_it_is_moves_and_only_his_own_stacks() {
     let mut state = set(BRIDGE);
-    assert_eq!(refuse(&state, put(BLACK, "A2A1")), Refusal::NotYourTurn(WHITE));
+    assert_eq!(refuse(&state, put(BLACK, "A2A1")), CommandError::NotYourTurn(WHITE));
     assert_eq!(refused(&state, put(WHITE, "A2A1")), "dvonn-not-yours");
     play(&mut state, "D1C1");
-    assert_eq!(refuse(&state, put(WHITE, "C1A1")), Refusal::NotYourTurn(BLACK));
+    assert_eq!(refuse(&state, put(WHITE, "C1A1")), CommandError::NotYourTurn(BLACK));
     assert_eq!(refused(&state, put(BLACK, "C1A1")), "dvonn-not-yours");
 }
 
@@ -116,7 +117,7 @@ fn uc7_a_confirmed_move_becomes_part_of_the_game() {
     let command = draft.confirm(&state).unwrap();
     assert_eq!(perform(&mut state, command), [moved(WHITE, "D1C1")]);
     assert_eq!((state.game().position(), state.stage()), (shown, Stage::User(BLACK)));
-    assert_eq!(state.record().tree.main_line().count(), 2, "the root and the move");
+    assert_eq!(to_record(&state).tree.main_line().count(), 2, "the root and the move");
 }
 
 #[test]
@@ -147,13 +148,13 @@ fn a_draft_that_the_game_has_left_behind_cannot_be_confirmed() {
     let mut state = set(BRIDGE);
     let draft = draft(&state, "E1F1");
     play(&mut state, "D1C1");
-    assert_eq!(draft.confirm(&state), Err(Refusal::Stale));
+    assert_eq!(draft.confirm(&state), Err(CommandError::Stale));
 }
 
 #[test]
 fn uc9_a_game_starts_with_all_pieces_placed_at_random_and_white_to_move() {
     let state = begin("dvonn", "human", "human");
-    let view = state.game().view();
+    let view = View::of(state.game());
     let pieces = |owner| {
         let single =
             |place: &&PlaceView| place.piece.is_some_and(|piece| piece.owner == owner && piece.height == 1);
@@ -233,7 +234,7 @@ fn uc11_a_move_that_ends_the_game_is_not_asked_for() {
 #[test]
 fn uc11_the_computers_move_is_not_asked_for() {
     let mut state = from("dvonn", &dvonn(BRIDGE, "w"), "human", "level:1");
-    assert_eq!(Draft::perform(&state, WHITE, "D1C1").unwrap_err(), Refusal::ComputersTurn);
+    assert_eq!(Draft::perform(&state, WHITE, "D1C1").unwrap_err(), CommandError::ComputersTurn);
     assert_eq!(play(&mut state, "D1C1"), [moved(WHITE, "D1C1")]);
     assert_eq!(state.stage(), Stage::User(BLACK));
 }

@@ -61,7 +61,7 @@ fn a_ko_is_not_retaken_at_once_but_after_a_move_elsewhere() {
 fn a_whole_board_position_of_the_past_may_not_come_back() {
     let mut state = go(2, false);
     play(&mut state, "A1 B1 A2 B2 A1 A2");
-    let Refusal::Rule(reason) = refuse(&state, put(BLACK, "A1")) else { panic!("a rule refuses it") };
+    let CommandError::Rule(reason) = refuse(&state, put(BLACK, "A1")) else { panic!("a rule refuses it") };
     assert_eq!(reason.to_string(), "repeats-position ply=1", "six moves ago, and no ko");
     play(&mut state, "pass");
 }
@@ -74,7 +74,7 @@ fn two_passes_in_a_row_end_the_game_and_two_with_a_play_between_do_not() {
     play(&mut state, "pass");
     assert_eq!(state.stage(), Stage::Result);
     for m in ["A1", "pass", "nonsense"] {
-        assert_eq!(refuse(&state, put(BLACK, m)), Refusal::Over);
+        assert_eq!(refuse(&state, put(BLACK, m)), CommandError::Over);
     }
 }
 

@@ -29,10 +29,10 @@ fn whoever_began_the_last_game_begins_the_next() {
 #[test]
 fn while_the_computer_thinks_the_person_can_move_nothing() {
     let state = begin("liuzichong", "level:3", "human");
-    assert_eq!(refuse(&state, put(WHITE, "a3b3")), Refusal::NotYourTurn(BLACK));
-    assert_eq!(refuse(&state, put(BLACK, "a2b2")), Refusal::ComputersTurn);
-    assert_eq!(refuse(&state, Command::Resign { side: WHITE }), Refusal::NotYourTurn(BLACK));
-    assert_eq!(refuse(&state, undo(WHITE)), Refusal::NothingToUndo);
+    assert_eq!(refuse(&state, put(WHITE, "a3b3")), CommandError::NotYourTurn(BLACK));
+    assert_eq!(refuse(&state, put(BLACK, "a2b2")), CommandError::ComputersTurn);
+    assert_eq!(refuse(&state, Command::Resign { side: WHITE }), CommandError::NotYourTurn(BLACK));
+    assert_eq!(refuse(&state, undo(WHITE)), CommandError::NothingToUndo);
 }
 
 #[test]
@@ -140,10 +140,10 @@ fn undo_while_the_person_is_waited_for_leads_back_to_waiting_for_the_person() {
 #[test]
 fn undo_before_the_persons_first_move_is_refused() {
     let mut state = begin("liuzichong", "human", "level:3");
-    assert_eq!(refuse(&state, undo(BLACK)), Refusal::NothingToUndo);
+    assert_eq!(refuse(&state, undo(BLACK)), CommandError::NothingToUndo);
     state = begin("liuzichong", "level:3", "human");
     play(&mut state, "a2b2");
-    assert_eq!(refuse(&state, undo(WHITE)), Refusal::NothingToUndo, "the computer's move is not his");
+    assert_eq!(refuse(&state, undo(WHITE)), CommandError::NothingToUndo, "the computer's move is not his");
 }
 
 #[test]

@@ -10,7 +10,7 @@ mod reversi;
 
 use common::*;
 use yiqi_core::{Outcome, PointOfView, ReasonCode, Score, Side};
-use yiqi_session::{Command, Draft, Ended, Event, Player, Refusal, Seats, Setup, Stage, State};
+use yiqi_session::{Command, CommandError, Draft, Ended, Event, Player, Seats, Setup, Stage, State};
 
 const RESIGN: Command = Command::Resign { side: BLACK };
 

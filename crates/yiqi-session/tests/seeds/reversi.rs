@@ -83,8 +83,8 @@ fn where_neither_can_put_the_result_comes_at_once_and_nobody_passes() {
     let mut state = from("reversi", &reversi(&["-OX", "", "", "O"], 'X'), "human", "greedy");
     assert_eq!(play(&mut state, "a1"), [moved(BLACK, "a1")]);
     assert_eq!((state.stage(), state.ended()), (Stage::Result, won(BLACK, "reversi-no-moves")));
-    assert_eq!(refuse(&state, put(WHITE, "pass")), Refusal::Over);
-    assert_eq!(refuse(&state, put(BLACK, "pass")), Refusal::Over);
+    assert_eq!(refuse(&state, put(WHITE, "pass")), CommandError::Over);
+    assert_eq!(refuse(&state, put(BLACK, "pass")), CommandError::Over);
 }
 
 #[test]
@@ -123,15 +123,15 @@ fn surrender_at_the_own_turn_is_a_loss_and_leads_to_the_result() {
     assert_eq!((state.stage(), state.ended()), (Stage::Result, won(WHITE, "resigned")));
     assert_eq!(seen_by(&state, BLACK), PointOfView::Loss);
     assert_eq!(state.game().position(), before);
-    assert_eq!(refuse(&state, RESIGN), Refusal::Over);
+    assert_eq!(refuse(&state, RESIGN), CommandError::Over);
 }
 
 #[test]
 fn surrender_at_the_opponents_turn_is_refused() {
     let mut state = begin("reversi", "human", "greedy");
     play(&mut state, "f5");
-    assert_eq!(refuse(&state, RESIGN), Refusal::NotYourTurn(WHITE));
-    assert_eq!(refuse(&state, Command::Resign { side: WHITE }), Refusal::ComputersTurn);
+    assert_eq!(refuse(&state, RESIGN), CommandError::NotYourTurn(WHITE));
+    assert_eq!(refuse(&state, Command::Resign { side: WHITE }), CommandError::ComputersTurn);
 }
 
 #[test]

@@ -12,13 +12,13 @@ pub(super) fn has_events(connection: &Connection, game: &str) -> Result<bool, St
 }
 
 impl Store {
-    /// The events of a game after this number, in order, at most `most` of them; none when there is no such game. An
-    /// event that is missing or does not match its checksum is an error, so that a damaged game is never played on.
+    /// The events of a game after this number, in order, at most `most` of them; empty if there is no such game. A missing
+    /// event or a wrong checksum is an error, so that a damaged game is never continued.
     pub fn read(&self, game: &str, after: u64, most: u32) -> Result<Vec<Stored>, StoreError> {
-        // The database has signed numbers.
+        // SQLite's integers are signed.
         let after = after.min(i64::MAX as u64);
-        self.ask(|connection| {
-            // One snapshot for the events and for their number.
+        self.query(|connection| {
+            // One snapshot for the events and their count.
             let connection = connection.unchecked_transaction()?;
             let mut statement = connection.prepare_cached(
                 "SELECT sequence, time, actor, command, part, event, sum FROM events
@@ -45,8 +45,7 @@ impl Store {
     }
 }
 
-/// The number of a game's last event, as the index of commands has it: a second witness, should the end of the log be
-/// lost.
+/// The number of a game's last event according to the index of commands: it detects a log whose end is lost.
 fn last_in_index(connection: &Connection, game: &str) -> Result<u64, StoreError> {
     let mut statement = connection.prepare_cached(
         "SELECT coalesce(max(sequence), 0) FROM events INDEXED BY events_by_command WHERE game = ?",

@@ -4,13 +4,13 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::{CreatorId, KeyHash, Phase, Store, StoreError, key};
 
-/// The first condition on the time is the range of the index; the second one leaves out games of the same millisecond.
+/// The first condition on the time selects a range of the index; the second one excludes games of the same millisecond.
 const PUBLIC: &str = "
     SELECT id, game, created, is_public, creator, phase FROM games
     WHERE is_public = 1 AND created <= ?1 AND (created < ?1 OR id > ?2)
     ORDER BY created DESC, id LIMIT ?3";
 
-/// No event is older than its game, so that the index leaves out all newer games.
+/// No event is older than its game, so that the index excludes all newer games.
 const EXPIRED: &str = "
     SELECT id FROM games
     WHERE phase = ?1 AND created < ?2
@@ -24,15 +24,15 @@ const WITHOUT_PHASE: &str = "SELECT id FROM games WHERE phase IS NULL AND id > ?
 pub struct GameRow {
     /// Its id.
     pub id: String,
-    /// Which game it is.
+    /// The name of its game.
     pub game: String,
     /// When it was created, in milliseconds since 1970.
     pub created: u64,
-    /// Whether everybody may see it.
+    /// Whether anyone may see it.
     pub is_public: bool,
-    /// Who created it; not known for games of schema 1.
+    /// Who created it; unknown for games of schema 1.
     pub creator: Option<CreatorId>,
-    /// How far it has got; not known for games of schema 1 until they are classified.
+    /// Its phase; unknown for games of schema 1 until they are classified.
     pub phase: Option<Phase>,
 }
 
@@ -72,30 +72,29 @@ fn of_key(connection: &Connection, hash: &KeyHash) -> Result<Option<GameRow>, St
 impl Store {
     /// A game's row.
     pub fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
-        self.ask(|connection| find(connection, id))
+        self.query(|connection| find(connection, id))
     }
 
-    /// The public games, the newest first, and by id where several were created in the same millisecond. `before` is the
-    /// time and the id of the last game that the caller has already seen.
+    /// The public games, newest first, then by id. `before` is the time and id of the last game the caller has seen.
     pub fn public_games(&self, before: Option<(u64, &str)>, most: u32) -> Result<Vec<GameRow>, StoreError> {
         let (created, id) = before.unwrap_or((u64::MAX, ""));
         let created = created.min(i64::MAX as u64);
-        self.ask(|connection| {
+        self.query(|connection| {
             let mut statement = connection.prepare_cached(PUBLIC)?;
             let mut rows = statement.query(params![created, id, most])?;
             let mut games = Vec::new();
             while let Some(row) = rows.next()? {
-                // A damaged row is left out, so that the others can still be listed.
+                // A damaged row is skipped, so that the others can still be listed.
                 games.extend(decode(row).ok());
             }
             Ok(games)
         })
     }
 
-    /// The games of these keys, the newest first; used invites count for nothing. Damaged games are left out, unless there
-    /// are no others.
+    /// The games of these keys, newest first; used invites are ignored. Damaged games are skipped, unless there are no
+    /// others.
     pub fn games_of(&self, hashes: &[KeyHash]) -> Result<Vec<GameRow>, StoreError> {
-        self.ask(|connection| {
+        self.query(|connection| {
             let mut games: Vec<GameRow> = Vec::new();
             let mut damage = None;
             for hash in hashes {
@@ -109,32 +108,32 @@ impl Store {
             if let Some(damage) = damage.filter(|_| games.is_empty()) {
                 return Err(damage);
             }
-            // Those of the same millisecond by id, so that a game of several keys is found to be the same.
+            // Then by id, so that a game with several keys appears only once.
             games.sort_by(|a, b| b.created.cmp(&a.created).then_with(|| a.id.cmp(&b.id)));
             games.dedup();
             Ok(games)
         })
     }
 
-    /// How many games there are.
+    /// The number of games.
     pub fn count(&self) -> Result<u64, StoreError> {
-        self.ask(|connection| Ok(connection.query_row("SELECT count(*) FROM games", [], |row| row.get(0))?))
+        self.query(|connection| Ok(connection.query_row("SELECT count(*) FROM games", [], |row| row.get(0))?))
     }
 
-    /// Games of a phase whose last event is older than a time, in milliseconds since 1970; the oldest first.
+    /// Games of a phase whose last event is older than a time, in milliseconds since 1970; oldest first.
     pub fn expired(&self, phase: Phase, before: u64, most: u32) -> Result<Vec<String>, StoreError> {
         let before = before.min(i64::MAX as u64);
-        self.ask(|connection| {
+        self.query(|connection| {
             let mut statement = connection.prepare_cached(EXPIRED)?;
             let ids = statement.query_map(params![phase.name(), before, most], |row| row.get(0))?;
             Ok(ids.collect::<Result<_, _>>()?)
         })
     }
 
-    /// Games whose phase is not known, by id, after this one (`""` for the first). The caller goes on after the last one
-    /// of each page: a game that cannot be classified does not keep the others waiting.
+    /// Games of unknown phase, by id, after this one (`""` for the first). The caller continues after the last one of each
+    /// page, so that a game that cannot be classified does not block the others.
     pub fn without_phase(&self, after: &str, most: u32) -> Result<Vec<String>, StoreError> {
-        self.ask(|connection| {
+        self.query(|connection| {
             let mut statement = connection.prepare_cached(WITHOUT_PHASE)?;
             let ids = statement.query_map(params![after, most], |row| row.get(0))?;
             Ok(ids.collect::<Result<_, _>>()?)
@@ -145,12 +144,13 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Disk, schema};
+    use crate::{StoreOptions, schema};
 
-    /// Without its index, each page of a list would sort all games there are.
+    /// Without its index, each page of a list would sort all games.
     #[test]
     fn lists_use_their_indexes() {
-        let connection = schema::open_to_write(std::path::Path::new(":memory:"), Disk::default()).unwrap();
+        let connection =
+            schema::open_to_write(std::path::Path::new(":memory:"), StoreOptions::default()).unwrap();
         for (sql, index) in [
             (PUBLIC, "public_games_by_time"),
             (EXPIRED, "games_by_phase"),

@@ -1,4 +1,4 @@
-//! Questions about what was committed.
+//! Queries.
 
 mod events;
 mod games;
@@ -8,19 +8,19 @@ pub use games::GameRow;
 use crate::{KeyHash, Role, Store, StoreError, key};
 
 impl Store {
-    /// What the holder of a key may do in a game. An invite that has been used grants nothing.
+    /// The role that a key grants in a game. A used invite grants nothing.
     pub fn role(&self, game: &str, hash: &KeyHash) -> Result<Option<Role>, StoreError> {
-        self.ask(|connection| {
+        self.query(|connection| {
             let key = key::find_in(connection, game, hash)?;
             Ok(key.filter(|key| key.used_by.is_none()).map(|key| key.role))
         })
     }
 
-    /// Whether a game that was not found, or a key of it, is damaged rather than absent: a game without events, events
-    /// or keys without a game, or a key that does not match its checksum.
+    /// Whether a game or key that was not found is damaged rather than absent: a game without events, events or keys
+    /// without a game, or a key with a wrong checksum.
     pub fn is_damaged(&self, game: &str) -> Result<bool, StoreError> {
-        let answer = self.ask(|connection| {
-            // One snapshot for all questions: a game that is created or deleted meanwhile is not damaged.
+        let answer = self.query(|connection| {
+            // One snapshot for all queries: a game that is created or deleted meanwhile is not damaged.
             let connection = connection.unchecked_transaction()?;
             let has_row = games::find(&connection, game)?.is_some();
             let hashes = key::of_game(&connection, game)?;

@@ -7,16 +7,16 @@ use super::Reply;
 use crate::sum::EventRow;
 use crate::{CreatorId, KeyHash, Phase, Role, Store, StoreError, key};
 
-/// Events to be added to a game.
+/// Events to append to a game.
 #[derive(Clone, Debug)]
 pub struct Append {
     /// The game's id.
     pub game: String,
-    /// The number of events the game has, as far as the caller knows.
+    /// The number of events that the caller believes the game has.
     pub expected: u64,
     /// The id of the command that caused them: a command is never stored twice.
     pub command: String,
-    /// Who sent the command.
+    /// Who sent the command: `black`, `white` or `server`.
     pub actor: String,
     /// When, in milliseconds since 1970.
     pub time: u64,
@@ -37,18 +37,18 @@ pub enum Appended {
     Conflict(u64),
 }
 
-/// A game to be created.
+/// A game to create.
 #[derive(Clone, Debug)]
 pub struct NewGame {
     /// Its id.
     pub id: String,
-    /// Which game it is.
+    /// The name of its game.
     pub game: String,
-    /// Whether everybody may see it.
+    /// Whether anyone may see it.
     pub is_public: bool,
-    /// Who created it, if that is known.
+    /// Who created it, if known.
     pub creator: Option<CreatorId>,
-    /// Who may do what.
+    /// The keys to the game and the role each grants.
     pub keys: Vec<(KeyHash, Role)>,
     /// Its first events and its phase.
     pub append: Append,
@@ -80,16 +80,16 @@ impl Store {
         }
     }
 
-    /// Adds events to a game. The reply comes when they are on the disk.
+    /// Appends events to a game. The reply comes when they are on the disk.
     pub fn append(&self, append: Append, reply: Reply<Appended>) {
         match Prepared::new(append) {
-            Ok(append) => self.submit_append(move |connection| append.write(connection), reply),
+            Ok(append) => self.submit(move |connection| append.write(connection), reply),
             Err(error) => reply(Err(error)),
         }
     }
 }
 
-/// An append as it will be written. It is prepared in the caller's thread, to take work from the writer's.
+/// An append, serialised. This is done in the caller's thread, to relieve the writer's.
 struct Prepared {
     game: String,
     expected: u64,
@@ -110,7 +110,7 @@ impl Prepared {
                 serde_json::to_string(event).map_err(|error| StoreError::Database(error.to_string()))?;
             let row = EventRow {
                 game: &game,
-                // A number beyond all others is refused as a conflict.
+                // If it overflows, the append is refused as a conflict.
                 sequence: expected.wrapping_add(part + 1),
                 time,
                 actor: &actor,
@@ -145,7 +145,7 @@ impl Prepared {
                 insert.execute(params![game, last + part + 1, time, actor, command, part, event, sum]);
             match inserted {
                 Ok(_) => {}
-                // The unique index knows the command already. To find that out here costs an ordinary append nothing.
+                // The unique index has the command already. Detecting it here costs an ordinary append nothing.
                 Err(error)
                     if part == 0 && error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) =>
                 {

@@ -1,4 +1,4 @@
-//! What is done with whole games, and the readiness check.
+//! Deleting games, setting their phase, and the readiness check.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -6,13 +6,13 @@ use super::Reply;
 use crate::{Phase, Store, StoreError};
 
 impl Store {
-    /// Deletes a game with its events and keys; answers whether there was anything to delete.
+    /// Deletes a game with its events and keys; replies whether there was anything to delete.
     pub fn delete(&self, game: String, reply: Reply<bool>) {
         self.submit(move |connection| delete(connection, &game), reply);
     }
 
     /// Deletes a game if it is still in a phase and its last event is older than a time, in milliseconds since 1970.
-    /// The writer checks this itself, so that a game that has just got an event is kept.
+    /// The writer checks this, so that a game with a new event is kept.
     pub fn delete_expired(&self, game: String, phase: Phase, before: u64, reply: Reply<bool>) {
         let before = before.min(i64::MAX as u64);
         self.submit(
@@ -31,7 +31,7 @@ impl Store {
         );
     }
 
-    /// Sets the phase of a game that has none, as those of older versions; answers whether it was set.
+    /// Sets the phase of a game from an older version, which has none; replies whether it was set.
     pub fn set_phase(&self, game: String, phase: Phase, reply: Reply<bool>) {
         self.submit(
             move |connection| {
@@ -44,7 +44,7 @@ impl Store {
         );
     }
 
-    /// Writes something and commits it, to show that the database can be written.
+    /// Commits a small write, to check that the database is writable.
     pub fn probe(&self, reply: Reply<()>) {
         self.submit(
             move |connection| {
@@ -61,7 +61,7 @@ impl Store {
     }
 }
 
-/// Deletes everything of a game at once, so that no reader sees a game with half a log.
+/// Deletes everything of a game in one transaction, so that no reader sees half a game.
 fn delete(connection: &Connection, game: &str) -> Result<bool, StoreError> {
     let mut changed = 0;
     for sql in [

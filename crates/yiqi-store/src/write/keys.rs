@@ -1,4 +1,4 @@
-//! Keys to seats, and the server's own.
+//! Writing keys: invites, seats, and the server's own key.
 
 use rusqlite::{Connection, params};
 
@@ -7,9 +7,8 @@ use super::append::has_game;
 use crate::{KeyHash, Role, Store, StoreError, key};
 
 impl Store {
-    /// Exchanges an invite for a key to the seat it is for, and answers which seat that is; `None` if there is no such
-    /// invite to this game. An invite can be used once: by `join`, which may repeat the request if it has missed the
-    /// answer, and gets the same one.
+    /// Exchanges an invite for a key to its seat, and replies which seat that is; `None` if there is no such invite to
+    /// this game. An invite can be used once. `join` identifies the request: if it is repeated, the reply is the same.
     pub fn redeem(
         &self,
         game: String,
@@ -22,7 +21,7 @@ impl Store {
     }
 
     /// Replaces all keys to a side, seats and invites, by a new one. `seat` is [`Role::Black`] or [`Role::White`]; the
-    /// new key is to that seat or an invite to it. Answers `false` if there is no such game.
+    /// new key is to that seat or an invite to it. Replies `false` if there is no such game.
     pub fn replace_seat_keys(
         &self,
         game: String,
@@ -50,7 +49,7 @@ impl Store {
         );
     }
 
-    /// The server's own key, which is kept with the games: `fresh` if there was none yet. This waits for the disk.
+    /// The server's own key, which is stored with the games: `fresh` if there was none. This blocks until it is stored.
     pub fn secret(&self, fresh: [u8; 32]) -> Result<[u8; 32], StoreError> {
         self.wait(|store, reply| {
             store.submit(
@@ -87,7 +86,7 @@ fn redeem(
             Ok(Some(role))
         }
         Some(by) if by == join => {
-            // The answer is the same only if it leads to the same seat.
+            // A repeated request must name the same seat key.
             let key = key::find_in(connection, game, seat)?;
             Ok(key.filter(|key| key.role == role).map(|key| key.role))
         }

@@ -17,20 +17,23 @@ use std::sync::mpsc::Receiver;
 use rusqlite::Connection;
 
 use crate::store::Counters;
-use crate::{Care, Disk, StoreError, schema};
+use crate::{StoreError, StoreOptions, schema};
 
-/// The most requests of one transaction.
+/// The maximum number of requests in one transaction.
 const GROUP: usize = 512;
 
-/// A write-ahead log of this many pages is copied into the database when nothing else is to be done,
+/// A write-ahead log of this many pages is copied into the database when the writer is idle.
 const IDLE_CHECKPOINT: u32 = 4_000;
 
-/// and one of this many pages (64 MiB) in any case, so that it does not grow without limit.
+/// A write-ahead log of this many pages (64 MiB) is copied in any case, so that it does not grow without limit.
 const FORCED_CHECKPOINT: u32 = 16_000;
+
+/// A request that was written, and whether that succeeded.
+type Written = (Request, Result<(), StoreError>);
 
 pub(crate) struct Writer {
     path: PathBuf,
-    disk: Disk,
+    options: StoreOptions,
     connection: Connection,
     /// Pages in the write-ahead log after the last commit.
     log_pages: Arc<AtomicU32>,
@@ -38,41 +41,36 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
-    pub(crate) fn open(path: &Path, disk: Disk, counters: Arc<Counters>) -> Result<Writer, StoreError> {
+    pub(crate) fn open(
+        path: &Path,
+        options: StoreOptions,
+        counters: Arc<Counters>,
+    ) -> Result<Writer, StoreError> {
         let log_pages = Arc::default();
-        let connection = connect(path, disk, &log_pages)?;
-        Ok(Writer { path: path.to_owned(), disk, connection, log_pages, counters })
+        let connection = connect(path, options, &log_pages)?;
+        Ok(Writer { path: path.to_owned(), options, connection, log_pages, counters })
     }
 
     /// Writes until the last sender is gone.
     pub(crate) fn run(mut self, requests: &Receiver<Request>) {
-        let mut next = None;
-        while let Some(first) = next.take().or_else(|| requests.recv().ok()) {
+        while let Ok(first) = requests.recv() {
             let mut group = vec![first];
             group.extend(requests.try_iter().take(GROUP - 1));
             self.counters.waiting.fetch_sub(group.len(), Ordering::Relaxed);
-            let answers_first = self.disk.care == Care::AnswersFirst && group.iter().all(Request::is_append);
-            let mut written = Vec::with_capacity(group.len());
-            let mut committed = self.write(group, &mut written);
-            if committed.is_ok() && answers_first {
-                self.answer(&mut written, &committed);
-                next = requests.recv().ok();
-            }
-            committed = committed.and_then(|()| execute(&self.connection, "COMMIT"));
+            let (written, transaction) = self.write(group);
+            let committed = transaction.and_then(|()| execute(&self.connection, "COMMIT"));
             if committed.is_err() {
                 self.reconnect();
             }
-            self.answer(&mut written, &committed);
+            self.answer(written, &committed);
             self.checkpoint();
         }
     }
 
-    /// Writes a group in a transaction, which is left open. An error is about the whole group.
-    fn write(
-        &self,
-        group: Vec<Request>,
-        written: &mut Vec<(Request, Result<(), StoreError>)>,
-    ) -> Result<(), StoreError> {
+    /// Writes a group in a transaction and leaves it open. Returns the result of each request, and that of the
+    /// transaction.
+    fn write(&self, group: Vec<Request>) -> (Vec<Written>, Result<(), StoreError>) {
+        let mut written = Vec::with_capacity(group.len());
         let mut state = execute(&self.connection, "BEGIN IMMEDIATE");
         for mut request in group {
             let result = if state.is_ok() {
@@ -81,20 +79,16 @@ impl Writer {
                     Ok(())
                 })
             } else {
-                // Without its transaction it would be committed at once, before the disk has been waited for.
+                // Outside a transaction it would be committed by itself, without the others.
                 Ok(())
             };
             written.push((request, result));
         }
-        state
+        (written, state)
     }
 
-    fn answer(
-        &self,
-        written: &mut Vec<(Request, Result<(), StoreError>)>,
-        committed: &Result<(), StoreError>,
-    ) {
-        for (request, result) in written.drain(..) {
+    fn answer(&self, written: Vec<Written>, committed: &Result<(), StoreError>) {
+        for (request, result) in written {
             let result = committed.clone().and(result);
             if result.is_err() {
                 self.counters.failed.fetch_add(1, Ordering::Relaxed);
@@ -103,19 +97,20 @@ impl Writer {
         }
     }
 
-    /// After a failure the connection's own idea of the file may be wrong; the next group gets a new one.
+    /// After a failure the connection's view of the file may be wrong; the next group gets a new connection.
     fn reconnect(&mut self) {
-        // A transaction that is still open would lock the new connection out. If this fails, it is not open.
+        // A transaction that is still open would lock out the new connection. If the rollback fails, none is open.
         if !self.connection.is_autocommit() {
             let _ = execute(&self.connection, "ROLLBACK");
         }
-        // If there can be no new one now, the old one must do.
-        if let Ok(fresh) = connect(&self.path, self.disk, &self.log_pages) {
+        // If no new connection can be opened now, the old one is kept.
+        if let Ok(fresh) = connect(&self.path, self.options, &self.log_pages) {
             self.connection = fresh;
         }
     }
 
-    /// Copies the write-ahead log into the database when it has grown: after the answers, which need not wait for it.
+    /// Copies the write-ahead log into the database when it has grown. This happens after the answers, so that no
+    /// request waits for it.
     fn checkpoint(&self) {
         let pages = self.log_pages.load(Ordering::Relaxed);
         let is_idle = self.counters.waiting.load(Ordering::Relaxed) == 0;
@@ -127,8 +122,8 @@ impl Writer {
     }
 }
 
-fn connect(path: &Path, disk: Disk, log_pages: &Arc<AtomicU32>) -> Result<Connection, StoreError> {
-    let mut connection = schema::open_to_write(path, disk)?;
+fn connect(path: &Path, options: StoreOptions, log_pages: &Arc<AtomicU32>) -> Result<Connection, StoreError> {
+    let mut connection = schema::open_to_write(path, options)?;
     let log_pages = log_pages.clone();
     // This also turns the automatic checkpoints off, which would run before the answers.
     connection.wal_hook(Some(move |_: &mut rusqlite::hooks::Wal, pages: i32| {
@@ -144,8 +139,8 @@ fn execute(connection: &Connection, sql: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Writes one request in a savepoint: if it fails, the others of its group are still written. The outer error says that
-/// the transaction is lost.
+/// Writes one request in a savepoint: if it fails, the others of its group are still written. The outer error means that
+/// the whole transaction is lost.
 fn write_one(connection: &Connection, request: &mut Request) -> Result<Result<(), StoreError>, StoreError> {
     execute(connection, "SAVEPOINT request")?;
     let result = request.write(connection).and_then(|()| execute(connection, "RELEASE request"));

@@ -2,17 +2,14 @@ use rusqlite::Connection;
 
 use crate::{Store, StoreError};
 
-/// Called with the result of a request when it is on the disk, or could not be written. It runs in the writer's thread,
-/// or in the caller's if the request is refused at once, and must not wait for anything.
+/// Called with the result of a request once it is on the disk or has failed. It runs in the writer's thread, or in the
+/// caller's if the request is refused at once, and must not block.
 pub type Reply<T> = Box<dyn FnOnce(Result<T, StoreError>) + Send>;
 
 /// Something to be written.
-pub(crate) struct Request {
-    is_append: bool,
-    task: Box<dyn Task>,
-}
+pub(crate) struct Request(Box<dyn Task>);
 
-/// The same for requests of all kinds.
+/// Object-safe interface to a [`Job`] of any type.
 trait Task: Send {
     fn write(&mut self, connection: &Connection) -> Result<(), StoreError>;
     fn answer(self: Box<Self>, result: Result<(), StoreError>);
@@ -44,38 +41,23 @@ where
 }
 
 impl Request {
-    pub(crate) fn is_append(&self) -> bool {
-        self.is_append
-    }
-
     /// Writes it in the open transaction.
     pub(crate) fn write(&mut self, connection: &Connection) -> Result<(), StoreError> {
-        self.task.write(connection)
+        self.0.write(connection)
     }
 
     pub(crate) fn answer(self, result: Result<(), StoreError>) {
-        self.task.answer(result);
+        self.0.answer(result);
     }
 }
 
 impl Store {
-    /// Has the writer do some work in a savepoint, and commit it before the reply.
+    /// Queues some work for the writer, which does it in a savepoint and commits it before the reply.
     pub(super) fn submit<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
         reply: Reply<T>,
     ) {
-        let task = Box::new(Job { work: Some(work), value: None, reply });
-        self.send(Request { is_append: false, task });
-    }
-
-    /// The same for an append, which a test may have answered too early.
-    pub(super) fn submit_append<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
-        reply: Reply<T>,
-    ) {
-        let task = Box::new(Job { work: Some(work), value: None, reply });
-        self.send(Request { is_append: true, task });
+        self.send(Request(Box::new(Job { work: Some(work), value: None, reply })));
     }
 }

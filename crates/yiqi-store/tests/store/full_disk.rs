@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::channel;
 
-use yiqi_store::{Appended, Disk, Store, StoreError};
+use yiqi_store::{Appended, Store, StoreError, StoreOptions};
 
 use crate::{ALL, append, create, database, moved, number, wait};
 
@@ -14,7 +14,7 @@ fn nearly_full(name: &str, pages: u32) -> Store {
     wait(|reply| store.probe(reply)).unwrap();
     drop(store);
     let present = number(&path, "SELECT page_count FROM pragma_page_count") as u32;
-    Store::open_with(&path, Disk { most_pages: Some(present + pages), ..Disk::default() }).unwrap()
+    Store::open_with(&path, StoreOptions { max_pages: Some(present + pages) }).unwrap()
 }
 
 /// Appends until the disk is full; the number of events that were stored.

@@ -9,7 +9,7 @@ use yiqi_core::{Argument, ReasonCode as _, Side, excerpt};
 use yiqi_engine::{Certainty, Engine, EngineFailure, Engines, Limits, Stop, Value};
 use yiqi_games::{DynGame, Games};
 use yiqi_record::{Action, Format, Record, Tree, start_game};
-use yiqi_terminal::{refusal_in_words, value_in_words};
+use yiqi_terminal::refusal_in_words;
 use yiqi_words::Words;
 
 use super::write_json;
@@ -207,7 +207,7 @@ fn write_text(
             Argument::new("move", m),
             Argument::new("percent", format!("{:.0}", 100.0 * lost)),
             Argument::new("best", best.as_deref().unwrap_or_default()),
-            Argument::new("value", value_in_words(*value, words)),
+            Argument::new("value", words.reason(&value.in_words())),
         ];
         writeln!(console.output, "{}", words.say("analyse-mistake", &arguments))?;
     }

@@ -3,7 +3,6 @@ use serde::Serialize;
 use yiqi_core::Argument;
 use yiqi_engine::{Engines, Report};
 use yiqi_games::Games;
-use yiqi_terminal::value_in_words;
 use yiqi_words::Words;
 
 use super::write_json;
@@ -57,7 +56,7 @@ fn write_text(console: &mut Console<'_>, report: &Report, words: &Words) -> Resu
         return Ok(());
     }
     for candidate in &report.candidates {
-        let value = value_in_words(candidate.value, words);
+        let value = words.reason(&candidate.value.in_words());
         writeln!(console.output, "{:<6} {value}   {}", candidate.m, candidate.line.join(" "))?;
     }
     let nodes = Argument::number("nodes", report.nodes);

@@ -1,6 +1,7 @@
 use clap::ArgMatches;
 use serde::Serialize;
-use yiqi_games::{EndingView, Games};
+use yiqi_games::Games;
+use yiqi_view::EndingView;
 use yiqi_words::Words;
 
 use super::write_json;

@@ -7,7 +7,7 @@ use yiqi_core::{Argument, ReasonCode as _};
 use yiqi_engine::{Engines, Opponent, Stop};
 use yiqi_games::{GameKind, Games};
 use yiqi_session::{Player, Setup};
-use yiqi_terminal::{Attention, Begin, Editor, Host, Plain, Shelf, Talk};
+use yiqi_terminal::{App, Begin, Dialogue, Editor, Interrupts, Plain, Storage};
 use yiqi_words::{Language, Words};
 
 use crate::console::Interrupt;
@@ -25,7 +25,7 @@ pub(crate) fn seat_args(words: &Words) -> Vec<Arg> {
     ]
 }
 
-impl Attention for Interrupt {
+impl Interrupts for Interrupt {
     fn watch(&self) -> Stop {
         Interrupt::watch(self)
     }
@@ -49,20 +49,20 @@ pub(super) fn run(
         Begin::Menu
     };
     let requested = matches.get_one::<String>("lang").and_then(|tag| Language::of_locale(tag));
-    let shelf = Shelf::new(console.folders.clone());
+    let storage = Storage::new(console.folders.clone());
     let interrupt = console.interrupt.clone();
     let mut seeds = Seeds::new();
     let mut seed = || seeds.next();
     let mut plain;
     let mut editor;
-    let talk: &mut dyn Talk = if console.is_terminal && !matches.get_flag("plain") {
+    let dialogue: &mut dyn Dialogue = if console.is_terminal && !matches.get_flag("plain") {
         editor = Editor::new(console.output)?;
         &mut editor
     } else {
         plain = Plain::new(console.input, console.output, console.is_typed);
         &mut plain
     };
-    Host::new((games, engines), (requested, words.language()), talk, shelf, &interrupt, &mut seed)?
+    App::new((games, engines), (requested, words.language()), dialogue, storage, &interrupt, &mut seed)?
         .run(begin)?;
     Ok(())
 }

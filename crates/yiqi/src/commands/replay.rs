@@ -1,7 +1,8 @@
 use clap::ArgMatches;
 use serde::Serialize;
 use yiqi_core::Side;
-use yiqi_games::{DynGame, Games, ReasonView, ScoreView};
+use yiqi_games::{DynGame, Games};
+use yiqi_view::{ReasonView, ScoreView};
 use yiqi_words::Words;
 
 use super::write_json;

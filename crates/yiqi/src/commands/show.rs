@@ -1,6 +1,8 @@
 use clap::ArgMatches;
 use yiqi_core::{Argument, Outcome};
-use yiqi_games::{DynGame, Games, picture};
+use yiqi_games::{DynGame, Games};
+use yiqi_picture::picture;
+use yiqi_view::View;
 use yiqi_words::Words;
 
 use super::write_json;
@@ -16,10 +18,10 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let game = game_args::start(games, matches, words)?;
     if matches.get_flag("json") {
-        return write_json(console, &game.view());
+        return write_json(console, &View::of(game.as_ref()));
     }
     if matches.get_flag("svg") {
-        write!(console.output, "{}", picture(&game.view()))?;
+        write!(console.output, "{}", picture(&View::of(game.as_ref())))?;
         return Ok(());
     }
     write!(console.output, "{}", game.diagram())?;

@@ -129,17 +129,17 @@ fn acknowledged_events_survive_a_power_cut() {
 
 #[test]
 fn the_check_detects_lost_events_of_a_server_that_does_not_sync() {
-    assert_detects_lost_events("no-sync");
+    assert_detects_lost_events("no_sync");
 }
 
 #[test]
 fn the_check_detects_lost_events_of_a_server_that_answers_before_writing() {
-    assert_detects_lost_events("answers-first");
+    assert_detects_lost_events("answers_first");
 }
 
-fn assert_detects_lost_events(care: &str) {
-    let name = format!("power-cut-{care}");
-    let run = Run::new(&name, |data| careless(care, data), |count, _| count >= 100, Server::kill);
+fn assert_detects_lost_events(fault: &str) {
+    let name = format!("power-cut-{fault}");
+    let run = Run::new(&name, |data| careless(fault, data), |count, _| count >= 100, Server::kill);
     let found = run.cut(30);
     let faults: Vec<&String> = found.iter().filter_map(|found| found.as_ref().err()).collect();
     assert!(faults.iter().any(|fault| fault.contains("lost")), "of {} only {faults:?}", found.len());

@@ -42,12 +42,13 @@ pub fn limited(folder: &Path, limits: &[(&str, &str)]) -> Command {
     command
 }
 
-/// The example `careless`, a server that loses data: `no-sync` or `answers-first`.
-pub fn careless(care: &str, folder: &Path) -> Command {
-    let program = Path::new(env!("CARGO_BIN_EXE_yiqi")).with_file_name("examples").join("careless");
-    assert!(program.exists(), "missing example: run cargo build -p yiqi --example careless");
+/// The example `careless_no_sync` or `careless_answers_first`: a server that loses what it has acknowledged.
+pub fn careless(fault: &str, folder: &Path) -> Command {
+    let name = format!("careless_{fault}");
+    let program = Path::new(env!("CARGO_BIN_EXE_yiqi")).with_file_name("examples").join(&name);
+    assert!(program.exists(), "cargo test builds it, and cargo build -p yiqi --example {name}");
     let mut command = Command::new(program);
-    command.arg(care).arg(folder);
+    command.arg(folder);
     command
 }
 

@@ -142,7 +142,7 @@ impl Game {
 
     /// The board as an SVG image, with coordinates and the last move marked.
     fn to_svg(&self) -> String {
-        yiqi_games::picture(&self.inner.view())
+        yiqi_picture::picture(&yiqi_view::View::of(self.inner.as_ref()))
     }
 
     /// Displays the board in a notebook.

@@ -1,16 +1,15 @@
-//! A board as an SVG picture, drawn from a view: no game is known here, only squares, points and hexagons.
+//! SVG pictures of boards, drawn from a [`View`]. The drawing depends on the kind of board, not on the game.
 
 use std::fmt::Write as _;
 
 use yiqi_core::Side;
+use yiqi_view::{BoardView, PieceView, PlaceView, SideView, View};
 
-use crate::{BoardView, PieceView, PlaceView, SideView, View};
-
-/// Half a step, in units of the picture.
+/// Half a step, in SVG units.
 const HALF: f64 = 20.0;
-/// From the outermost places to the edge: room for a piece and the coordinates.
+/// The distance from the outermost places to the edge: space for a piece and the coordinates.
 const MARGIN: f64 = 52.0;
-/// Rows of hexagons stand closer than columns, by the height of a triangle of equal sides.
+/// Rows of hexagons are closer together than columns: the height of an equilateral triangle.
 const HEXAGON_ROW: f64 = 0.866;
 
 /// Draws a board with coordinates and the last move.
@@ -55,18 +54,19 @@ struct Canvas<'a> {
     view: &'a View,
     width: f64,
     height: f64,
-    /// How far half a step down is.
+    /// The height of half a step.
     half_row: f64,
 }
 
 impl Canvas<'_> {
     fn of(view: &View) -> Canvas<'_> {
         let half_row = if view.board == BoardView::Hexagons { HALF * HEXAGON_ROW } else { HALF };
-        let most = |coordinate: fn(&PlaceView) -> i16| view.places.iter().map(coordinate).max().unwrap_or(0);
+        let largest =
+            |coordinate: fn(&PlaceView) -> i16| view.places.iter().map(coordinate).max().unwrap_or(0);
         Canvas {
             view,
-            width: f64::from(most(|place| place.x)) * HALF + 2.0 * MARGIN,
-            height: f64::from(most(|place| place.y)) * half_row + 2.0 * MARGIN,
+            width: f64::from(largest(|place| place.x)) * HALF + 2.0 * MARGIN,
+            height: f64::from(largest(|place| place.y)) * half_row + 2.0 * MARGIN,
             half_row,
         }
     }
@@ -131,8 +131,8 @@ impl Canvas<'_> {
         }
     }
 
-    /// The letters of the columns along the lower edge and the numbers of the rows on the left; a slanted board has
-    /// the names of the ends of its rows instead.
+    /// Column letters along the lower edge and row numbers on the left. On a hexagonal board, the names of the first
+    /// and last place of each row.
     fn coordinates(&self, svg: &mut String) {
         let ink = if self.view.board == BoardView::Squares { "#f2e3c9" } else { "#3d2b14" };
         let mut write = |x: f64, y: f64, text: &str| {
@@ -170,7 +170,7 @@ impl Canvas<'_> {
         let (x, y) = self.at(place);
         let radius = if self.view.board == BoardView::Hexagons { 14.0 } else { 17.0 };
         let colour = piece.owner.map_or("neutral", |owner| Side::from(owner).name());
-        // A stack shows its height: a rim for every piece up to four below the top one, and the number.
+        // A stack shows its height as a number, and a rim for each of up to four pieces below the top one.
         for below in (1..piece.height.min(5)).rev() {
             let _ = writeln!(
                 svg,
@@ -204,13 +204,13 @@ impl Canvas<'_> {
         }
     }
 
-    /// A ring where the last move went, a dashed one where it came from.
+    /// A ring at the destination of the last move, a dashed one at its origin.
     fn last_move(&self, svg: &mut String) {
         let Some((to, from)) = self.view.last_places.split_last() else { return };
         for (names, style) in [(std::slice::from_ref(to), ""), (from, " stroke-dasharray=\"4 3\"")] {
             for place in self.view.places.iter().filter(|place| names.contains(&place.name)) {
                 let (x, y) = self.at(place);
-                // Around a stack, so that its number can be read.
+                // Outside a stack, so that its number stays readable.
                 let radius = if place.piece.is_some_and(|piece| piece.height > 1) { 17 } else { 9 };
                 let _ = writeln!(
                     svg,

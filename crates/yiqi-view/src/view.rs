@@ -1,14 +1,10 @@
-//! What a screen needs to draw a game, as values that can be written as JSON.
-
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use yiqi_core::{
-    ArgumentValue, Effect, Ending, Game, GamePosition, GameRules, HalfPoints, Piece, Place, Reason, Score,
-    Side,
-};
+use yiqi_core::{ArgumentValue, Effect, Ending, HalfPoints, Piece, Place, Reason, Score, Side};
+use yiqi_games::{DynGame, PlayedMove};
 
-use crate::{BoardView, DynGame, OutcomeView, SideView};
+use crate::{BoardView, OutcomeView, SideView};
 
 /// A whole board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -22,28 +18,28 @@ pub struct View {
     pub board: BoardView,
     /// The position in one line.
     pub position: String,
-    /// Every place and what stands on it.
+    /// Every place with its contents.
     pub places: Vec<PlaceView>,
-    /// Whose turn it is.
+    /// The side to move.
     pub to_move: SideView,
     /// Moves played so far.
     pub ply: usize,
-    /// The last of them.
+    /// The last move.
     #[cfg_attr(feature = "schema", schema(required = true))]
     pub last_move: Option<String>,
-    /// The places that the last move touched: where it came from, if it did, and where it went.
+    /// The places the last move touched: its origin, if it has one, and its destination.
     pub last_places: Vec<String>,
-    /// Whether the player has no move but a pass.
+    /// Whether passing is the only legal move.
     pub must_pass: bool,
-    /// What each side has counted so far.
+    /// What each side has scored so far.
     pub score: ScoreView,
-    /// How many pieces each side has taken.
+    /// How many pieces each side has captured.
     pub captured: CapturedView,
-    /// How far Black is ahead, compensation such as komi counted.
+    /// Black's lead, with compensation such as komi included.
     pub margin: Points,
-    /// What a person is told of the score, as a code with its arguments.
+    /// The sentence that tells a person the score, as a code with arguments.
     pub score_in_words: ReasonView,
-    /// How it ended, once it has.
+    /// How the game ended, once it has.
     #[cfg_attr(feature = "schema", schema(required = true))]
     pub ending: Option<EndingView>,
 }
@@ -52,20 +48,20 @@ pub struct View {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlaceView {
-    /// Its name as players write it.
+    /// The name as players write it.
     pub name: String,
     /// Half steps from the left.
     pub x: i16,
     /// Half steps from the top.
     pub y: i16,
-    /// Whether the bare board has a mark there.
+    /// Whether the empty board has a mark there, such as a star point.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "schema", schema(required = false))]
     pub marked: bool,
     /// What stands there.
     #[cfg_attr(feature = "schema", schema(required = true))]
     pub piece: Option<PieceView>,
-    /// What else is known of it, by name.
+    /// Further facts about the place, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[cfg_attr(feature = "schema", schema(required = false))]
     pub notes: BTreeMap<&'static str, String>,
@@ -75,16 +71,16 @@ pub struct PlaceView {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PieceView {
-    /// Whose it is; nobody's when it is not given.
+    /// The owner; `null` for a neutral piece.
     #[cfg_attr(feature = "schema", schema(required = true))]
     pub owner: Option<SideView>,
-    /// How many pieces high.
+    /// The number of pieces in the stack.
     pub height: u8,
-    /// How many of them belong to nobody.
+    /// How many of them are neutral.
     pub neutral: u8,
 }
 
-/// Both counts.
+/// The score of both sides.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ScoreView {
@@ -94,7 +90,7 @@ pub struct ScoreView {
     pub white: Points,
 }
 
-/// Pieces that were taken, by whom.
+/// The number of pieces each side has captured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CapturedView {
@@ -104,13 +100,7 @@ pub struct CapturedView {
     pub white: usize,
 }
 
-impl CapturedView {
-    fn of<P: GamePosition>(game: &Game<P>) -> CapturedView {
-        CapturedView { black: game.captured(Side::Black), white: game.captured(Side::White) }
-    }
-}
-
-/// Half points, written as a number: `7` or `7.5`.
+/// Half points, serialised as a number: `7` or `7.5`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = f64))]
 pub struct Points(pub HalfPoints);
@@ -130,7 +120,7 @@ impl Serialize for Points {
 pub struct ReasonView {
     /// The stable code.
     pub code: &'static str,
-    /// By name.
+    /// The arguments of its sentence, by name.
     pub arguments: BTreeMap<&'static str, ValueView>,
 }
 
@@ -190,122 +180,51 @@ pub struct EndingView {
     pub reason: &'static str,
 }
 
-/// One effect of a move, its places by name.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(tag = "effect", rename_all = "lowercase")]
-pub enum EffectView {
-    /// A piece came onto an empty place.
-    Placed {
-        /// Where.
-        at: String,
-        /// What.
-        piece: PieceView,
-    },
-    /// Everything on one place went to another.
-    Moved {
-        /// From here.
-        from: String,
-        /// To there.
-        to: String,
-    },
-    /// The piece changed hands.
-    Flipped {
-        /// Where.
-        at: String,
-    },
-    /// The opponent's piece was taken.
-    Captured {
-        /// Where it stood.
-        at: String,
-    },
-    /// A piece left the board without being taken.
-    Removed {
-        /// Where it stood.
-        at: String,
-    },
-    /// The player did nothing.
-    Passed {
-        /// Who.
-        side: SideView,
-    },
-}
-
-/// A move that was made or taken back, and what it did to the board before it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Step {
-    /// The move.
-    #[serde(rename = "move")]
-    pub m: String,
-    /// Whose.
-    pub side: SideView,
-    /// What it did to the board before it, in the order in which it is shown.
-    pub effects: Vec<EffectView>,
-    /// Whether it was taken back.
-    pub undone: bool,
-}
-
 impl View {
     /// The view of a game.
-    pub fn of<P: GamePosition>(game: &Game<P>) -> View {
-        let (rules, position) = (game.rules(), game.position());
-        let options = DynGame::options(game);
-        let marks = rules.marked_places();
+    pub fn of(game: &dyn DynGame) -> View {
+        let options = game.options();
+        let marks = game.marked_places();
         let place = |(index, piece): (usize, Option<Piece>)| {
             let place = Place(index as u16);
-            let (x, y) = rules.place_xy(place);
+            let (x, y) = game.place_xy(place);
             let marked = marks.contains(&place);
-            let name = rules.place_label(place);
+            let name = game.place_label(place);
             PlaceView { name, x, y, marked, piece: piece.map(PieceView::from), notes: BTreeMap::new() }
         };
-        let mut places: Vec<PlaceView> = position.cells(rules).into_iter().enumerate().map(place).collect();
-        for note in position.notes(rules) {
+        let mut places: Vec<PlaceView> = game.cells().into_iter().enumerate().map(place).collect();
+        for note in game.notes() {
             places[note.at.index()].notes.insert(note.name, note.value);
         }
+        let last = game.last_move();
         View {
-            game: P::Rules::NAME,
+            game: game.name(),
             options: options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
-            board: P::Rules::BOARD.into(),
-            position: position.to_text(),
+            board: game.board().into(),
+            position: game.position(),
             places,
-            to_move: position.to_move().into(),
+            to_move: game.to_move().into(),
             ply: game.ply(),
-            last_move: game.last_move().map(|m| m.to_string()),
-            last_places: last_places(game),
+            last_places: last.iter().flat_map(|last| touched_places(game, last)).collect(),
+            last_move: last.map(|last| last.m),
             must_pass: game.must_pass(),
-            score: position.score(rules).into(),
-            captured: CapturedView::of(game),
-            margin: Points(position.margin(rules)),
-            score_in_words: position.score_in_words(rules).into(),
+            score: game.score().into(),
+            captured: CapturedView { black: game.captured(Side::Black), white: game.captured(Side::White) },
+            margin: Points(game.margin()),
+            score_in_words: game.score_in_words().into(),
             ending: game.ending().map(EndingView::from),
         }
     }
 }
 
-impl EffectView {
-    /// An effect on a board of these rules.
-    pub fn of<R: GameRules>(rules: &R, effect: Effect) -> EffectView {
-        let name = |place: Place| rules.place_label(place);
-        match effect {
-            Effect::Placed { at, piece } => EffectView::Placed { at: name(at), piece: piece.into() },
-            Effect::Moved { from, to } => EffectView::Moved { from: name(from), to: name(to) },
-            Effect::Flipped { at } => EffectView::Flipped { at: name(at) },
-            Effect::Captured { at } => EffectView::Captured { at: name(at) },
-            Effect::Removed { at } => EffectView::Removed { at: name(at) },
-            Effect::Passed { side } => EffectView::Passed { side: side.into() },
-        }
-    }
-}
-
-impl Step {
-    /// What a legal move does to a position.
-    pub fn of<P: GamePosition>(rules: &P::Rules, before: &P, m: P::Move) -> Step {
-        let mut effects = Vec::new();
-        before.effects(rules, m, &mut effects);
-        let effects = effects.into_iter().map(|effect| EffectView::of(rules, effect)).collect();
-        Step { m: m.to_string(), side: before.to_move().into(), effects, undone: false }
-    }
+/// The places that a move filled or left.
+fn touched_places(game: &dyn DynGame, played: &PlayedMove) -> Vec<String> {
+    let touched = played.effects.iter().flat_map(|effect| match *effect {
+        Effect::Placed { at, .. } => vec![at],
+        Effect::Moved { from, to } => vec![from, to],
+        _ => Vec::new(),
+    });
+    touched.map(|place| game.place_label(place)).collect()
 }
 
 impl From<Piece> for PieceView {
@@ -325,17 +244,4 @@ impl From<Ending> for EndingView {
     fn from(ending: Ending) -> EndingView {
         EndingView { result: ending.outcome.into(), reason: ending.reason.code() }
     }
-}
-
-/// The places of the last move, by its effects on the position before it.
-fn last_places<P: GamePosition>(game: &Game<P>) -> Vec<String> {
-    let Some((last, before)) = game.before_last_move() else { return Vec::new() };
-    let mut effects = Vec::new();
-    before.effects(game.rules(), last, &mut effects);
-    let touched = effects.into_iter().flat_map(|effect| match effect {
-        Effect::Placed { at, .. } => vec![at],
-        Effect::Moved { from, to } => vec![from, to],
-        _ => Vec::new(),
-    });
-    touched.map(|place| game.rules().place_label(place)).collect()
 }

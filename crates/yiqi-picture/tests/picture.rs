@@ -2,7 +2,9 @@
 
 use yiqi_battery::tictactoe;
 use yiqi_core::Options;
-use yiqi_games::{DynGame, GameKind, Games, picture};
+use yiqi_games::{DynGame, GameKind, Games};
+use yiqi_picture::picture;
+use yiqi_view::View;
 
 fn start(name: &str, options: Options) -> Box<dyn DynGame> {
     let games = Games::standard().with(GameKind::of::<tictactoe::Position>());
@@ -35,7 +37,7 @@ fn every_game_is_drawn_with_all_its_pieces() {
         for m in moves.split_whitespace() {
             game.play(m).unwrap();
         }
-        let view = game.view();
+        let view = View::of(game.as_ref());
         let svg = picture(&view);
         check_well_formed(&svg);
         let pieces = view.places.iter().filter(|place| place.piece.is_some()).count();
@@ -52,7 +54,7 @@ fn a_stack_shows_its_height_and_the_dvonn_piece_inside() {
     let games = Games::standard();
     let position = "w3* d1 d1 b2 . . . . . / . . . . . . . . . . / . . . . . . . . . . . / . . . . . . . . . . / . . . . . . . . . w";
     let game = games.get("dvonn").unwrap().start(&Options::new(), Some(position)).unwrap();
-    let svg = picture(&game.view());
+    let svg = picture(&View::of(game.as_ref()));
     assert!(svg.contains(">3</text>") && svg.contains(">2</text>"));
     assert_eq!(svg.matches("stroke=\"#d5372b\"").count(), 1);
     assert_eq!(svg.matches("url(#neutral)").count(), 2);

@@ -1,41 +1,41 @@
-//! Engines at work.
+//! Running engines, and interrupting them.
 
 use yiqi_core::{Reason, ReasonCode as _, Side};
 use yiqi_engine::{Engine, EngineOptions, Engines, Limits, Opponent, Report, Stop};
 use yiqi_games::DynGame;
 
-/// How thinking is interrupted: while an engine thinks, Ctrl-C throws its switch instead of ending the program.
-pub trait Attention {
-    /// From now on Ctrl-C throws this switch.
+/// Handles Ctrl-C: during a search it stops the search instead of ending the program.
+pub trait Interrupts {
+    /// From now on Ctrl-C triggers the returned stop signal.
     fn watch(&self) -> Stop;
 
-    /// It ends the program again.
+    /// From now on Ctrl-C ends the program again.
     fn unwatch(&self);
 }
 
-/// The engines of the seats, kept from move to move so that they remember what they learned.
+/// The engines of both seats, kept between moves so that they can reuse earlier work.
 #[derive(Default)]
-pub(crate) struct Thinkers {
+pub(crate) struct SeatEngines {
     seats: [Option<Seated>; 2],
 }
 
-/// An engine on a seat: for which game, and its name.
+/// The engine of a seat.
 struct Seated {
     game: &'static str,
     name: String,
     engine: Box<dyn Engine>,
 }
 
-/// How far the engine looks that gives hints.
-const ADVISER: u8 = 5;
+/// The level of the engine that gives hints.
+const ANALYSIS_LEVEL: u8 = 5;
 
 fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-impl Thinkers {
-    /// What the engine of a seat would do; `None` when it was stopped.
-    pub(crate) fn think(
+impl SeatEngines {
+    /// Searches with the engine of a seat; `None` if the search was stopped.
+    pub(crate) fn search(
         &mut self,
         engines: &Engines,
         stop: &Stop,
@@ -51,7 +51,7 @@ impl Thinkers {
             *kept = Some(Seated { game: game.name(), name: engine.to_owned(), engine: made });
         }
         let Some(seated) = kept else { return Ok(None) };
-        let report = search(seated.engine.as_mut(), stop, game);
+        let report = run(seated.engine.as_mut(), stop, game);
         if report.is_err() {
             // An engine that failed is started again for its next move.
             *kept = None;
@@ -60,23 +60,23 @@ impl Thinkers {
     }
 }
 
-/// What an engine thinks of a position that judges rather than plays, so many moves of it; `None` when interrupted.
-pub(crate) fn advise(
+/// Analyses a position, with a number of candidate moves; `None` if the search was interrupted.
+pub(crate) fn analyse(
     engines: &Engines,
-    attention: &dyn Attention,
+    interrupts: &dyn Interrupts,
     game: &dyn DynGame,
     lines: usize,
 ) -> Result<Option<Report>, Reason> {
     let options = EngineOptions { threads: threads(), ..EngineOptions::default() };
-    let mut engine = engines.analyst(game.name(), ADVISER, options).map_err(|error| error.reason())?;
+    let mut engine = engines.analyst(game.name(), ANALYSIS_LEVEL, options).map_err(|error| error.reason())?;
     engine.set_lines(lines);
-    let stop = attention.watch();
-    let report = search(engine.as_mut(), &stop, game);
-    attention.unwatch();
+    let stop = interrupts.watch();
+    let report = run(engine.as_mut(), &stop, game);
+    interrupts.unwatch();
     report
 }
 
-fn search(engine: &mut dyn Engine, stop: &Stop, game: &dyn DynGame) -> Result<Option<Report>, Reason> {
+fn run(engine: &mut dyn Engine, stop: &Stop, game: &dyn DynGame) -> Result<Option<Report>, Reason> {
     let report = engine.search(game, &Limits::default(), stop, &mut |_| {});
     let report = report.map_err(|failure| failure.reason())?;
     Ok((!stop.is_stopped()).then_some(report))

@@ -1,4 +1,4 @@
-//! DVONN: the dialogue of its seed. Player 1 is `x`, White, and moves first; player 2 is `o`, Black.
+//! DVONN: the dialogue of its specification. Player 1 is `x`, White, and moves first; player 2 is `o`, Black.
 
 use std::io;
 
@@ -7,14 +7,14 @@ use yiqi_dvonn::{Game, Move, Space};
 use yiqi_games::DynGame;
 use yiqi_session::{Ended, State};
 
-use super::{Asked, Manner};
-use crate::host::Host;
-use crate::play::After;
-use crate::word::{self, Word};
+use super::{Input, Presenter};
+use crate::app::App;
+use crate::play::Next;
+use crate::text_command::{self, TextCommand};
 
 pub(super) struct Dvonn;
 
-/// Columns of half steps.
+/// The number of columns, in half steps.
 const COLUMNS: usize = 21;
 
 fn symbol(side: Side) -> char {
@@ -24,94 +24,94 @@ fn symbol(side: Side) -> char {
     }
 }
 
-impl Manner for Dvonn {
-    fn welcome(&self, host: &mut Host<'_>) -> io::Result<()> {
-        host.say("dvonn-welcome", &[])?;
-        host.say("dvonn-coordinates", &[])
+impl Presenter for Dvonn {
+    fn welcome(&self, app: &mut App<'_>) -> io::Result<()> {
+        app.say("dvonn-welcome", &[])?;
+        app.say("dvonn-coordinates", &[])
     }
 
-    fn show_turn(&self, host: &mut Host<'_>, state: &State) -> io::Result<()> {
+    fn show_turn(&self, app: &mut App<'_>, state: &State) -> io::Result<()> {
         let side = state.game().to_move();
-        let name = Argument::new("name", host.player_name(state, side));
-        host.talk.tell("")?;
-        host.say("dvonn-pending", &[name, Argument::new("symbol", symbol(side))])?;
-        show_board(host, state.game())
+        let name = Argument::new("name", app.player_name(state, side));
+        app.dialogue.tell("")?;
+        app.say("dvonn-pending", &[name, Argument::new("symbol", symbol(side))])?;
+        show_board(app, state.game())
     }
 
-    fn ask(&self, host: &mut Host<'_>, state: &State) -> io::Result<Asked> {
+    fn ask(&self, app: &mut App<'_>, state: &State) -> io::Result<Input> {
         let dvonn = state.game().as_any().downcast_ref::<Game>();
         let is_placing = dvonn.is_some_and(|game| game.position().is_placing());
         let first = if is_placing { "dvonn-place" } else { "dvonn-source" };
-        let source = match read_space(host, state, first)? {
+        let source = match read_space(app, state, first)? {
             Read::Space(space) => space,
-            Read::Move(m) => return Ok(Asked::Move(m)),
+            Read::Move(m) => return Ok(Input::Move(m)),
             Read::Other(asked) => return Ok(asked),
         };
         if is_placing {
-            return Ok(Asked::Move(source.to_string()));
+            return Ok(Input::Move(source.to_string()));
         }
-        match read_space(host, state, "dvonn-destination")? {
-            Read::Space(to) => Ok(Asked::Move(format!("{source}{to}"))),
-            Read::Move(m) => Ok(Asked::Move(m)),
+        match read_space(app, state, "dvonn-destination")? {
+            Read::Space(to) => Ok(Input::Move(format!("{source}{to}"))),
+            Read::Move(m) => Ok(Input::Move(m)),
             Read::Other(asked) => Ok(asked),
         }
     }
 
-    /// The board is shown again after a refusal.
-    fn refuse(&self, host: &mut Host<'_>, state: &State, reason: &Reason) -> io::Result<After> {
+    /// Shows the board again after an illegal move.
+    fn refuse(&self, app: &mut App<'_>, state: &State, reason: &Reason) -> io::Result<Next> {
         match reason.code {
             "dvonn-empty-source" | "dvonn-lone-dvonn" | "dvonn-not-yours" => {
-                host.say("dvonn-illegal-stack", &[])?;
+                app.say("dvonn-illegal-stack", &[])?;
             }
             "dvonn-not-in-line" | "dvonn-wrong-distance" | "dvonn-empty-target" => {
-                host.say("dvonn-illegal-placement", &[])?;
+                app.say("dvonn-illegal-placement", &[])?;
             }
-            _ => host.refuse(reason)?,
+            _ => app.refuse(reason)?,
         }
-        show_board(host, state.game())?;
-        Ok(After::Stay)
+        show_board(app, state.game())?;
+        Ok(Next::Stay)
     }
 
-    fn show_result(&self, host: &mut Host<'_>, game: &dyn DynGame) -> io::Result<()> {
-        host.say("dvonn-result", &[])?;
-        host.talk.tell(&board(game))?;
-        let score = host.words.reason(&game.score_in_words());
-        host.talk.tell(&score)
+    fn show_result(&self, app: &mut App<'_>, game: &dyn DynGame) -> io::Result<()> {
+        app.say("dvonn-result", &[])?;
+        app.dialogue.tell(&board(game))?;
+        let score = app.words.reason(&game.score_in_words());
+        app.dialogue.tell(&score)
     }
 
     fn help(&self) -> Option<&'static str> {
         Some("play-help-dvonn")
     }
 
-    fn tell_rules(&self, host: &mut Host<'_>, state: &State) -> io::Result<()> {
-        host.say("rules-dvonn", &[])?;
+    fn tell_rules(&self, app: &mut App<'_>, state: &State) -> io::Result<()> {
+        app.say("rules-dvonn", &[])?;
         let mut start = state.game().boxed_clone();
         while start.undo().is_some() {}
-        host.talk.tell(&board(start.as_ref()))
+        app.dialogue.tell(&board(start.as_ref()))
     }
 
-    fn show_end(&self, host: &mut Host<'_>, state: &State) -> io::Result<()> {
-        host.talk.tell("")?;
-        host.talk.tell(&board(state.game()))?;
-        host.say("dvonn-ended", &[])?;
+    fn show_end(&self, app: &mut App<'_>, state: &State) -> io::Result<()> {
+        app.dialogue.tell("")?;
+        app.dialogue.tell(&board(state.game()))?;
+        app.say("dvonn-ended", &[])?;
         let score = state.game().score();
         for side in [Side::White, Side::Black] {
             let points = if side == Side::White { score.white } else { score.black };
             let arguments =
-                [Argument::new("name", host.player_name(state, side)), Argument::new("score", points)];
-            host.say("dvonn-score", &arguments)?;
+                [Argument::new("name", app.player_name(state, side)), Argument::new("score", points)];
+            app.say("dvonn-score", &arguments)?;
         }
         if state.ended().is_some_and(|ended| ended.reason == Ended::RESIGNED) {
-            let result = host.result_in_words(state);
-            host.talk.tell(&result)?;
+            let result = app.result_in_words(state);
+            app.dialogue.tell(&result)?;
         }
         match state.ended().map(|ended| ended.outcome) {
             Some(Outcome::Win(side)) => {
-                let name = Argument::new("name", host.player_name(state, side));
-                host.say("dvonn-winner-is", &[])?;
-                host.say("dvonn-winner", &[name])
+                let name = Argument::new("name", app.player_name(state, side));
+                app.say("dvonn-winner-is", &[])?;
+                app.say("dvonn-winner", &[name])
             }
-            _ => host.say("dvonn-draw", &[]),
+            _ => app.say("dvonn-draw", &[]),
         }
     }
 
@@ -119,36 +119,36 @@ impl Manner for Dvonn {
         "dvonn-new-game"
     }
 
-    fn answer_end(&self, answer: &str) -> Option<Word> {
+    fn answer_end(&self, answer: &str) -> Option<TextCommand> {
         match answer.to_lowercase().as_str() {
-            "y" | "yes" | "是" | "好" => Some(Word::NewGame),
-            "n" | "no" | "否" | "不" => Some(Word::Quit),
+            "y" | "yes" | "是" | "好" => Some(TextCommand::NewGame),
+            "n" | "no" | "否" | "不" => Some(TextCommand::Quit),
             _ => None,
         }
     }
 
-    fn farewell(&self, host: &mut Host<'_>) -> io::Result<()> {
-        host.say("dvonn-bye", &[])
+    fn farewell(&self, app: &mut App<'_>) -> io::Result<()> {
+        app.say("dvonn-bye", &[])
     }
 }
 
-fn show_board(host: &mut Host<'_>, game: &dyn DynGame) -> io::Result<()> {
-    host.say("dvonn-board", &[])?;
-    host.talk.tell(&board(game))
+fn show_board(app: &mut App<'_>, game: &dyn DynGame) -> io::Result<()> {
+    app.say("dvonn-board", &[])?;
+    app.dialogue.tell(&board(game))
 }
 
 enum Read {
     Space(Space),
-    /// Both spaces at once, or a pass.
+    /// A whole move, or a pass.
     Move(String),
-    Other(Asked),
+    Other(Input),
 }
 
 /// Reads a space: `5,3` by row and column of half steps, or `C5` as players write it.
-fn read_space(host: &mut Host<'_>, state: &State, key: &'static str) -> io::Result<Read> {
-    let Some(line) = host.ask(key, &[])? else { return Ok(Read::Other(Asked::Left)) };
-    if let Some(word) = word::read(&line, &[]) {
-        return Ok(Read::Other(Asked::Word(word)));
+fn read_space(app: &mut App<'_>, state: &State, key: &'static str) -> io::Result<Read> {
+    let Some(line) = app.ask(key, &[])? else { return Ok(Read::Other(Input::End)) };
+    if let Some(command) = text_command::read(&line, &[]) {
+        return Ok(Read::Other(Input::Command(command)));
     }
     if super::is_pass(&line) {
         return Ok(Read::Move("pass".to_owned()));
@@ -159,9 +159,9 @@ fn read_space(host: &mut Host<'_>, state: &State, key: &'static str) -> io::Resu
     match space(&line) {
         Some(space) => Ok(Read::Space(space)),
         None => {
-            host.say("dvonn-invalid-turn", &[])?;
-            show_board(host, state.game())?;
-            Ok(Read::Other(Asked::Nothing))
+            app.say("dvonn-invalid-turn", &[])?;
+            show_board(app, state.game())?;
+            Ok(Read::Other(Input::Nothing))
         }
     }
 }
@@ -177,7 +177,7 @@ fn space(text: &str) -> Option<Space> {
     }
 }
 
-/// The board as the seed draws it: rows from the top, a column for every half step, their numbers below.
+/// The board as the specification draws it: rows from the top, a column for each half step, column numbers below.
 fn board(game: &dyn DynGame) -> String {
     let Some(game) = game.as_any().downcast_ref::<Game>() else { return game.diagram() };
     let cells = game.position().cells(game.rules());
@@ -198,7 +198,7 @@ fn board(game: &dyn DynGame) -> String {
         .into_iter()
         .zip(1..)
         .map(|(row, number)| {
-            // A wide stack has room to its right: the next column of the row is empty.
+            // A wide stack fits: the next column of its row is empty.
             let mut line = number.to_string();
             for (column, text) in row.into_iter().enumerate().skip(1).filter(|(_, text)| !text.is_empty()) {
                 let from = 3 * column - 1;

@@ -1,52 +1,44 @@
-//! Go: captures, and what the seed's demo shows of a board: qi, order, marks, and what the computer thinks of each
-//! point.
+//! Go: announces captures, and shows the board with liberties (qi), the order of moves, group marks, or the computer's
+//! evaluation of each point.
 
 use std::fmt::Write as _;
 use std::io;
 
-use yiqi_core::{Argument, GameRules, Side};
+use yiqi_core::{Argument, Effect, GameRules, Side};
 use yiqi_games::DynGame;
 use yiqi_go::{Game, Move, Point};
 
-use super::{Manner, OwnWords};
-use crate::host::{Host, Table};
-use crate::play::After;
-use crate::thinking::advise;
+use super::{OwnCommands, Presenter};
+use crate::app::{App, CurrentGame};
+use crate::engines::analyse;
+use crate::play::Next;
 
 pub(super) struct Go;
 
-impl Manner for Go {
-    fn tell_effects(&self, host: &mut Host<'_>, before: &dyn DynGame, m: &str) -> io::Result<()> {
-        let Some(game) = before.as_any().downcast_ref::<Game>() else { return Ok(()) };
-        let Ok(m) = m.parse::<Move>() else { return Ok(()) };
-        if m == Move::Pass {
-            let player = Argument::new("side", game.to_move());
-            return host.say("play-passed", &[player]);
+impl Presenter for Go {
+    fn tell_effects(&self, app: &mut App<'_>, before: &dyn DynGame, m: &str) -> io::Result<()> {
+        let Ok(effects) = before.effects(m) else { return Ok(()) };
+        if let [Effect::Passed { side }] = effects[..] {
+            return app.say("play-passed", &[Argument::new("side", side)]);
         }
-        let mut after = game.clone();
-        if after.play(m).is_err() {
+        let captured = effects.iter().filter_map(|effect| match effect {
+            Effect::Captured { at } => before.place_label(*at).parse().ok(),
+            _ => None,
+        });
+        let mut captured: Vec<Point> = captured.collect();
+        if captured.is_empty() {
             return Ok(());
         }
-        let taken: Vec<String> = game
-            .position()
-            .points()
-            .filter(|&point| {
-                game.position().stone(point).is_some() && after.position().stone(point).is_none()
-            })
-            .map(|point| point.to_string())
-            .collect();
-        if taken.is_empty() {
-            Ok(())
-        } else {
-            host.say("play-captures", &[Argument::new("points", taken.join(" "))])
-        }
+        captured.sort_unstable();
+        let captured: Vec<String> = captured.iter().map(Point::to_string).collect();
+        app.say("play-captures", &[Argument::new("points", captured.join(" "))])
     }
 
     fn casual_options(&self) -> &'static [(&'static str, &'static str)] {
         &[("size", "9")]
     }
 
-    fn own_words(&self) -> OwnWords {
+    fn own_commands(&self) -> OwnCommands {
         &[
             ("qi", &["qi", "气"]),
             ("order", &["order", "手数"]),
@@ -59,9 +51,9 @@ impl Manner for Go {
         Some("play-help-go")
     }
 
-    fn own(&self, host: &mut Host<'_>, table: &mut Table, name: &str) -> io::Result<After> {
-        let state = table.state.clone();
-        let Some(game) = state.game().as_any().downcast_ref::<Game>() else { return Ok(After::Stay) };
+    fn run_own(&self, app: &mut App<'_>, current: &mut CurrentGame, name: &str) -> io::Result<Next> {
+        let state = current.state.clone();
+        let Some(game) = state.game().as_any().downcast_ref::<Game>() else { return Ok(Next::Stay) };
         let position = game.position();
         let board = match name {
             "qi" => board(game, |point| position.qi(point).map(|qi| qi.to_string())),
@@ -72,30 +64,30 @@ impl Manner for Go {
                 })
             }
             "marks" => board(game, |point| position.mark(point).map(|mark| mark.to_string())),
-            _ => match advise(host.engines, host.attention, game, usize::from(position.size()).pow(2) + 1) {
+            _ => match analyse(app.engines, app.interrupts, game, usize::from(position.size()).pow(2) + 1) {
                 Err(reason) => {
-                    host.refuse(&reason)?;
-                    return Ok(After::Stay);
+                    app.refuse(&reason)?;
+                    return Ok(Next::Stay);
                 }
-                Ok(None) => return host.leave(table),
+                Ok(None) => return app.leave(current),
                 Ok(Some(report)) => {
-                    let worth = |point: Point| {
+                    let percent = |point: Point| {
                         let candidate = report.candidates.iter().find(|one| one.m == point.to_string())?;
-                        // What was hardly tried is not worth a number.
+                        // The value of a move with few visits means nothing.
                         let is_tried = candidate.visits.is_none_or(|visits| visits >= 5);
                         is_tried.then(|| format!("{:.0}", 100.0 * candidate.value.win_rate))
                     };
-                    host.say("play-ai", &[Argument::new("side", game.to_move())])?;
-                    board(game, worth)
+                    app.say("play-ai", &[Argument::new("side", game.to_move())])?;
+                    board(game, percent)
                 }
             },
         };
-        host.talk.tell(&board)?;
-        Ok(After::Stay)
+        app.dialogue.tell(&board)?;
+        Ok(Next::Stay)
     }
 }
 
-/// Every stone that was played, and the number of the move.
+/// The stones that were played and are still there, with the numbers of their moves.
 fn order(game: &Game) -> Vec<(Point, usize)> {
     let points = game.moves().zip(1..).filter_map(|(m, number)| match m {
         Move::Play(point) => Some((point, number)),
@@ -104,7 +96,7 @@ fn order(game: &Game) -> Vec<(Point, usize)> {
     points.filter(|(point, _)| game.position().stone(*point).is_some()).collect()
 }
 
-/// The board with something written on its points: behind a stone's sign, or on an empty point.
+/// The board with a text on each point, after the stone's symbol if there is a stone.
 fn board(game: &Game, text: impl Fn(Point) -> Option<String>) -> String {
     let size = game.position().size();
     let width = 5;
@@ -113,15 +105,15 @@ fn board(game: &Game, text: impl Fn(Point) -> Option<String>) -> String {
         let place = yiqi_core::Place(place as u16);
         let label = game.rules().place_label(place);
         let Ok(point) = label.parse::<Point>() else { continue };
-        let sign = match game.position().stone(point) {
+        let symbol = match game.position().stone(point) {
             Some(Side::Black) => "X",
             Some(Side::White) => "O",
             None => "",
         };
         let cell = match text(point) {
-            Some(text) => format!("{sign}{text}"),
-            None if sign.is_empty() => ".".to_owned(),
-            None => sign.to_owned(),
+            Some(text) => format!("{symbol}{text}"),
+            None if symbol.is_empty() => ".".to_owned(),
+            None => symbol.to_owned(),
         };
         let row = &mut rows[usize::from(size - 1 - point.row())];
         if row.is_empty() {

@@ -6,17 +6,17 @@ use yiqi_games::{GameKind, Games};
 use yiqi_session::{Event, Player, Setup, State};
 use yiqi_words::{Language, Words};
 
-use crate::shelf::{Damaged, Settings, Shelf, Slot, Unfinished};
-use crate::talk::{Answer, Talk};
-use crate::thinking::{Attention, Thinkers};
-use crate::word::{self, Word};
+use crate::dialogue::{Answer, Dialogue};
+use crate::engines::{Interrupts, SeatEngines};
+use crate::storage::{Damaged, Settings, Slot, Storage, Unfinished};
+use crate::text_command::{self, TextCommand};
 
-/// Where to begin.
+/// The first screen.
 #[derive(Clone, Debug)]
 pub enum Begin {
-    /// At the main menu.
+    /// The main menu.
     Menu,
-    /// Straight in the game.
+    /// A new game.
     Game {
         /// How it is set up.
         setup: Setup,
@@ -25,7 +25,7 @@ pub enum Begin {
     },
 }
 
-/// The screens of the Reversi seed's diagram.
+/// The screens, named as in the diagram of the Reversi specification.
 pub(crate) enum Screen {
     MainMenu,
     Config(GameKind),
@@ -33,92 +33,91 @@ pub(crate) enum Screen {
         setup: Setup,
         asks_names: bool,
     },
-    /// A game being played, by its events: the user's turn, the opponent's turn, the result.
-    Game(Box<Table>),
+    /// A game being played: the user's turn, the opponent's turn, or the result.
+    Game(Box<CurrentGame>),
     Error(String),
     Exit,
 }
 
-/// A game on the table, and how it came to be so.
-pub(crate) struct Table {
+/// The game being played, with its events.
+pub(crate) struct CurrentGame {
     pub(crate) state: State,
     pub(crate) events: Vec<Event>,
-    /// Where it is kept, once it is.
+    /// Where it is saved, once it is.
     pub(crate) slot: Option<Slot>,
 }
 
-impl Table {
-    /// A game that is not kept anywhere yet.
-    pub(crate) fn new(state: State, events: Vec<Event>) -> Table {
-        Table { state, events, slot: None }
+impl CurrentGame {
+    /// A game that is not saved yet.
+    pub(crate) fn new(state: State, events: Vec<Event>) -> CurrentGame {
+        CurrentGame { state, events, slot: None }
     }
 
-    /// Whether it would be a pity if it were lost.
-    pub(crate) fn is_worth_keeping(&self) -> bool {
+    /// Whether it has begun and is not over, so that it should be saved.
+    pub(crate) fn is_unfinished(&self) -> bool {
         let has_begun = !self.state.game().moves().is_empty() || self.state.setup().position.is_some();
         has_begun && self.state.ended().is_none()
     }
 }
 
-impl From<Unfinished> for Table {
-    fn from(Unfinished { state, events, slot }: Unfinished) -> Table {
-        Table { state, events, slot: Some(slot) }
+impl From<Unfinished> for CurrentGame {
+    fn from(Unfinished { state, events, slot }: Unfinished) -> CurrentGame {
+        CurrentGame { state, events, slot: Some(slot) }
     }
 }
 
-/// Leads through the screens.
-pub struct Host<'a> {
+/// The terminal application: shows one screen after another.
+pub struct App<'a> {
     pub(crate) games: &'a Games,
     pub(crate) engines: &'a Engines,
     pub(crate) words: Words,
-    pub(crate) talk: &'a mut dyn Talk,
-    pub(crate) shelf: Shelf,
+    pub(crate) dialogue: &'a mut dyn Dialogue,
+    pub(crate) storage: Storage,
     pub(crate) settings: Settings,
-    pub(crate) attention: &'a dyn Attention,
+    pub(crate) interrupts: &'a dyn Interrupts,
     pub(crate) seed: &'a mut dyn FnMut() -> u64,
-    pub(crate) thinkers: Thinkers,
-    /// Whether the settings may be written: not when there are some that could not be read.
-    keeps_settings: bool,
-    /// Whether the user has been at the menu, and leaves to it.
+    pub(crate) seat_engines: SeatEngines,
+    /// Whether the settings may be written: not if the existing file could be neither read nor moved.
+    saves_settings: bool,
+    /// Whether the menu has been shown, so that leaving a game returns to it.
     pub(crate) has_menu: bool,
 }
 
-impl<'a> Host<'a> {
-    /// A host who talks to somebody. `language` is what was asked for; without it the settings decide, and then
-    /// `locale`.
+impl<'a> App<'a> {
+    /// `language` is the requested language; without it the settings decide, and then `locale`.
     pub fn new(
         (games, engines): (&'a Games, &'a Engines),
         (language, locale): (Option<Language>, Language),
-        talk: &'a mut dyn Talk,
-        shelf: Shelf,
-        attention: &'a dyn Attention,
+        dialogue: &'a mut dyn Dialogue,
+        storage: Storage,
+        interrupts: &'a dyn Interrupts,
         seed: &'a mut dyn FnMut() -> u64,
-    ) -> io::Result<Host<'a>> {
-        let (settings, damaged) = shelf.settings();
+    ) -> io::Result<App<'a>> {
+        let (settings, damaged) = storage.settings();
         let chosen = settings.language.as_deref().and_then(Language::of_locale);
         let words = Words::new(language.or(chosen).unwrap_or(locale));
-        let thinkers = Thinkers::default();
-        let keeps_settings = damaged.as_ref().is_none_or(|damaged| damaged.aside.is_some());
-        let mut host = Host {
+        let seat_engines = SeatEngines::default();
+        let saves_settings = damaged.as_ref().is_none_or(|damaged| damaged.aside.is_some());
+        let mut app = App {
             games,
             engines,
             words,
-            talk,
-            shelf,
+            dialogue,
+            storage,
             settings,
-            attention,
+            interrupts,
             seed,
-            thinkers,
-            keeps_settings,
+            seat_engines,
+            saves_settings,
             has_menu: false,
         };
         if let Some(damaged) = damaged {
-            host.tell_damaged(&damaged)?;
+            app.tell_damaged(&damaged)?;
         }
-        Ok(host)
+        Ok(app)
     }
 
-    /// Goes from screen to screen until somebody leaves.
+    /// Runs until the user leaves.
     pub fn run(&mut self, begin: Begin) -> io::Result<()> {
         let mut screen = match begin {
             Begin::Menu => Screen::MainMenu,
@@ -129,7 +128,7 @@ impl<'a> Host<'a> {
                 Screen::MainMenu => self.main_menu()?,
                 Screen::Config(kind) => self.config(&kind)?,
                 Screen::GameStart { setup, asks_names } => self.game_start(setup, asks_names)?,
-                Screen::Game(table) => self.play(*table)?,
+                Screen::Game(current) => self.play(*current)?,
                 Screen::Error(message) => {
                     self.say("terminal-error", &[Argument::new("message", message)])?;
                     Screen::MainMenu
@@ -139,26 +138,26 @@ impl<'a> Host<'a> {
         }
     }
 
-    /// Says a sentence.
+    /// Prints a sentence.
     pub(crate) fn say(&mut self, key: &'static str, arguments: &[Argument]) -> io::Result<()> {
         let sentence = self.words.say(key, arguments);
-        self.talk.tell(&sentence)
+        self.dialogue.tell(&sentence)
     }
 
-    /// Asks a question; the answer comes trimmed. `None` when somebody left.
+    /// Asks a question and returns the trimmed answer; `None` if the user left.
     pub(crate) fn ask(&mut self, key: &'static str, arguments: &[Argument]) -> io::Result<Option<String>> {
         let prompt = format!("{} ", self.words.say(key, arguments));
-        Ok(match self.talk.ask(&prompt)? {
+        Ok(match self.dialogue.ask(&prompt)? {
             Answer::Line(line) => Some(line.trim().to_owned()),
             Answer::End => None,
             Answer::Interrupted => {
-                self.talk.tell("")?;
+                self.dialogue.tell("")?;
                 None
             }
         })
     }
 
-    /// Asks a question to be answered by yes or no, until it is. `None` when somebody left.
+    /// Asks a question until the answer is yes or no; `None` if the user left.
     pub(crate) fn ask_yes(&mut self, key: &'static str, arguments: &[Argument]) -> io::Result<Option<bool>> {
         loop {
             let Some(answer) = self.ask(key, arguments)? else { return Ok(None) };
@@ -173,7 +172,7 @@ impl<'a> Host<'a> {
 
     pub(crate) fn refuse(&mut self, reason: &Reason) -> io::Result<()> {
         let sentence = self.words.reason(reason);
-        self.talk.tell(&sentence)
+        self.dialogue.tell(&sentence)
     }
 
     pub(crate) fn tell_damaged(&mut self, damaged: &Damaged) -> io::Result<()> {
@@ -184,29 +183,29 @@ impl<'a> Host<'a> {
         }
     }
 
-    /// The settings have changed. When they cannot be kept, that is said, and nothing else is lost.
-    pub(crate) fn keep_settings(&mut self) -> io::Result<()> {
-        if !self.keeps_settings {
+    /// Saves the changed settings. A failure is only reported.
+    pub(crate) fn save_settings(&mut self) -> io::Result<()> {
+        if !self.saves_settings {
             return Ok(());
         }
-        if let Err(error) = self.shelf.keep_settings(&self.settings) {
+        if let Err(error) = self.storage.save_settings(&self.settings) {
             self.say("terminal-not-kept", &[Argument::new("reason", error)])?;
         }
         Ok(())
     }
 
-    /// The game has changed: it is kept while it is unfinished, in a place of its own. When it cannot be kept, that is
-    /// said. Tells whether it lies on the shelf now.
-    pub(crate) fn keep(&mut self, table: &mut Table) -> io::Result<bool> {
-        let is_kept = table.is_worth_keeping();
-        if is_kept && table.slot.is_none() {
+    /// Saves the changed game if it is unfinished, and deletes its file otherwise. A failure is only reported. Returns
+    /// whether the game is saved now.
+    pub(crate) fn save_unfinished(&mut self, current: &mut CurrentGame) -> io::Result<bool> {
+        let saves = current.is_unfinished();
+        if saves && current.slot.is_none() {
             let number = (self.seed)();
-            table.slot = self.shelf.new_slot(table.state.kind().name(), number);
+            current.slot = self.storage.new_slot(current.state.kind().name(), number);
         }
-        let Some(slot) = &table.slot else { return Ok(false) };
-        let done = if is_kept { self.shelf.keep(slot, &table.events) } else { self.shelf.forget(slot) };
+        let Some(slot) = &current.slot else { return Ok(false) };
+        let done = if saves { self.storage.save(slot, &current.events) } else { self.storage.delete(slot) };
         match done {
-            Ok(()) => Ok(is_kept),
+            Ok(()) => Ok(saves),
             Err(error) => {
                 self.say("terminal-not-kept", &[Argument::new("reason", error)])?;
                 Ok(false)
@@ -214,12 +213,12 @@ impl<'a> Host<'a> {
         }
     }
 
-    /// The name of a game, as people call it.
+    /// The name of a game in the user's language.
     pub(crate) fn game_name(&self, game: &str) -> String {
         self.words.find(&format!("name-{game}"), &[]).unwrap_or_else(|| game.to_owned())
     }
 
-    /// The name of who plays a side.
+    /// The name of the player of a side.
     pub(crate) fn player_name(&self, state: &State, side: Side) -> String {
         match state.setup().seats.of(side) {
             Player::Human { name: Some(name) } => name.clone(),
@@ -243,7 +242,7 @@ impl<'a> Host<'a> {
         }
     }
 
-    /// Who sits where, in words.
+    /// A player in words.
     pub(crate) fn player_in_words(&self, player: &Player) -> String {
         match player {
             Player::Human { name: Some(name) } => name.clone(),
@@ -253,7 +252,7 @@ impl<'a> Host<'a> {
     }
 }
 
-/// Whether somebody wants to leave.
+/// Whether the user wants to leave.
 pub(crate) fn is_quit(answer: &str) -> bool {
-    word::read(answer, &[]) == Some(Word::Quit)
+    text_command::read(answer, &[]) == Some(TextCommand::Quit)
 }

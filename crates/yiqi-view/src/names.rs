@@ -1,4 +1,4 @@
-//! Sides, outcomes and boards as they are written in views, events and requests.
+//! How sides, outcomes and boards are written in JSON: in views, events and requests.
 
 use serde::{Deserialize, Serialize};
 use yiqi_core::{BoardKind, Outcome, Side};
@@ -32,25 +32,25 @@ impl From<SideView> for Side {
     }
 }
 
-/// A side that is written as [`SideView`]: for `#[serde(with = "yiqi_games::side_text")]`.
+/// Serialises a [`Side`] as a [`SideView`]: for `#[serde(with = "yiqi_view::side_text")]`.
 pub mod side_text {
     use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
     use yiqi_core::Side;
 
     use super::SideView;
 
-    /// Writes a side.
+    /// Serialises a side.
     pub fn serialize<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
         SideView::from(*side).serialize(serializer)
     }
 
-    /// Reads a side.
+    /// Deserialises a side.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Side, D::Error> {
         SideView::deserialize(deserializer).map(Side::from)
     }
 }
 
-/// Who won, if anybody.
+/// The winner, or a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
@@ -59,7 +59,7 @@ pub enum OutcomeView {
     Black,
     /// White won.
     White,
-    /// Nobody won.
+    /// The game was drawn.
     Draw,
 }
 

@@ -1,35 +1,34 @@
-//! Lines that come and lines that go.
+//! Reading and writing lines.
 
 use std::io::{self, BufRead, Read as _, Write};
 
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
-/// What somebody answered.
+/// The user's answer to a prompt.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// A line, without its end.
+    /// A line, without its line break.
     Line(String),
-    /// There is no more input.
+    /// End of input.
     End,
     /// Ctrl-C.
     Interrupted,
 }
 
-/// Somebody to talk to.
-pub trait Talk {
-    /// Asks for a line.
+/// Where the user's input comes from and output goes.
+pub trait Dialogue {
+    /// Prompts for a line.
     fn ask(&mut self, prompt: &str) -> io::Result<Answer>;
 
-    /// Says a line, or several.
+    /// Prints one or more lines.
     fn tell(&mut self, text: &str) -> io::Result<()>;
 }
 
-/// The longest line that is read; a longer one comes in pieces.
+/// The maximum length of a line; a longer one is split.
 const LONGEST: u64 = 1 << 16;
 
-/// Plain text: what was written to comes out as it is, and questions are lines of their own unless somebody types the
-/// answers behind them.
+/// Plain streams. A prompt ends with a line break unless a person types the answer after it.
 pub struct Plain<'a> {
     input: &'a mut dyn BufRead,
     output: &'a mut dyn Write,
@@ -37,13 +36,13 @@ pub struct Plain<'a> {
 }
 
 impl<'a> Plain<'a> {
-    /// Reads and writes these streams; `is_typed` when a person types the input.
+    /// Reads and writes these streams; `is_typed` if a person types the input.
     pub fn new(input: &'a mut dyn BufRead, output: &'a mut dyn Write, is_typed: bool) -> Plain<'a> {
         Plain { input, output, is_typed }
     }
 }
 
-impl Talk for Plain<'_> {
+impl Dialogue for Plain<'_> {
     fn ask(&mut self, prompt: &str) -> io::Result<Answer> {
         if self.is_typed {
             write!(self.output, "{prompt}")?;
@@ -64,34 +63,34 @@ impl Talk for Plain<'_> {
     }
 }
 
-/// A terminal: lines can be edited, and earlier ones come back.
+/// A terminal with line editing and history.
 pub struct Editor<'a> {
     editor: DefaultEditor,
     output: &'a mut dyn Write,
 }
 
 impl<'a> Editor<'a> {
-    /// A person at a terminal.
+    /// Reads from the terminal and writes to `output`.
     pub fn new(output: &'a mut dyn Write) -> io::Result<Editor<'a>> {
         let editor = DefaultEditor::new().map_err(io::Error::other)?;
         Ok(Editor { editor, output })
     }
 }
 
-impl Talk for Editor<'_> {
+impl Dialogue for Editor<'_> {
     fn ask(&mut self, prompt: &str) -> io::Result<Answer> {
         self.output.flush()?;
         match self.editor.readline(prompt) {
             Ok(line) => {
                 if !line.trim().is_empty() {
-                    // A line that cannot be remembered is still a line.
+                    // A failure to record history does not matter.
                     let _ = self.editor.add_history_entry(&line);
                 }
                 Ok(Answer::Line(line))
             }
             Err(ReadlineError::Eof) => Ok(Answer::End),
             Err(ReadlineError::Interrupted) => Ok(Answer::Interrupted),
-            // Bytes that are no text are a line that means nothing, not the end.
+            // Invalid UTF-8 is an invalid line, not the end of input.
             Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
                 Ok(Answer::Line(char::REPLACEMENT_CHARACTER.to_string()))
             }

@@ -1,4 +1,4 @@
-//! What is kept between two runs: settings, and games that are not finished.
+//! What is saved between runs: settings and unfinished games.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,87 +9,87 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use yiqi_files::{Folders, set_aside, write_atomically};
 use yiqi_games::Games;
-use yiqi_session::{Event, Seats, State, Unfit};
+use yiqi_session::{Event, LogError, Seats, State};
 
 /// The version of both files.
 const VERSION: u32 = 1;
 
-/// What the user has chosen before.
+/// The user's settings.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Settings {
     version: u32,
-    /// The tag of the language, if one was chosen.
+    /// The language tag, if one was chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
-    /// By game: how the last one was set up.
+    /// The last setup of each game.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub games: BTreeMap<String, Preference>,
-    /// What a later program wrote.
+    /// Fields of newer programs, which are kept.
     #[serde(flatten)]
     unknown: BTreeMap<String, serde_json::Value>,
 }
 
-/// How a game was set up last.
+/// The last setup of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Preference {
-    /// Who played.
+    /// The players.
     pub seats: Seats,
-    /// The rules' options.
+    /// The options of the rules.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
 }
 
-/// A game that is not finished: its events.
+/// The file of an unfinished game.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct SavedGame {
     version: u32,
     events: Vec<Event>,
 }
 
-/// How the files of unfinished games begin.
+/// The start of the names of unfinished games' files.
 const PREFIX: &str = "unfinished-";
 
-/// Where one game is kept.
+/// The file of an unfinished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Slot(PathBuf);
 
-/// A game that was kept.
+/// An unfinished game that was saved.
 #[derive(Clone, Debug)]
 pub struct Unfinished {
     /// The game.
     pub state: State,
-    /// How it came to be so.
+    /// Its events.
     pub events: Vec<Event>,
-    /// Where it is kept.
+    /// Its file.
     pub slot: Slot,
 }
 
-/// A file that could not be used and was given another name.
+/// A file that cannot be used; it has been renamed if possible.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Damaged {
     /// The file.
     pub file: PathBuf,
-    /// Its new name, if it could be given one.
+    /// Its new name, if it was renamed.
     pub aside: Option<PathBuf>,
 }
 
-/// Where both are kept. Without folders nothing is.
+/// The folders for settings and unfinished games. Without them nothing is saved.
 #[derive(Clone, Debug)]
-pub struct Shelf {
+pub struct Storage {
     folders: Option<Folders>,
 }
 
-impl Shelf {
-    /// The shelf in these folders.
-    pub fn new(folders: Option<Folders>) -> Shelf {
-        Shelf { folders }
+impl Storage {
+    /// Storage in these folders.
+    pub fn new(folders: Option<Folders>) -> Storage {
+        Storage { folders }
     }
 
     fn settings_file(&self) -> Option<PathBuf> {
         Some(self.folders.as_ref()?.settings.join("settings.json"))
     }
 
-    /// The settings; those that cannot be read are set aside, and told.
+    /// The settings. An invalid file is renamed and reported.
     pub fn settings(&self) -> (Settings, Option<Damaged>) {
         let Some(file) = self.settings_file() else { return (Settings::default(), None) };
         match read::<Settings>(&file) {
@@ -98,21 +98,21 @@ impl Shelf {
         }
     }
 
-    /// Keeps the settings.
-    pub fn keep_settings(&self, settings: &Settings) -> io::Result<()> {
+    /// Saves the settings.
+    pub fn save_settings(&self, settings: &Settings) -> io::Result<()> {
         let Some(file) = self.settings_file() else { return Ok(()) };
         let settings = Settings { version: settings.version.max(VERSION), ..settings.clone() };
         write(&file, &settings)
     }
 
-    /// A place for a new game, which this number makes its own.
+    /// A file for a new game; the number makes its name unique.
     pub fn new_slot(&self, game: &str, number: u64) -> Option<Slot> {
         let folder = &self.folders.as_ref()?.data;
         Some(Slot(folder.join(format!("{PREFIX}{game}-{number:x}.json"))))
     }
 
-    /// All unfinished games, the latest first. A file that makes no game is set aside, and told; one that cannot be
-    /// read, or that a later program wrote, is left alone, and told.
+    /// All unfinished games, the latest first. An invalid file is renamed and reported; one that cannot be read, or that
+    /// a newer program wrote, is only reported.
     pub fn unfinished(&self, games: &Games) -> (Vec<Unfinished>, Vec<Damaged>) {
         let (mut found, mut damaged) = (Vec::new(), Vec::new());
         let files = self.folders.as_ref().and_then(|folders| fs::read_dir(&folders.data).ok());
@@ -125,13 +125,13 @@ impl Shelf {
             }
             let file = entry.path();
             let since = entry.metadata().and_then(|metadata| metadata.modified()).ok();
-            match read::<Kept>(&file) {
+            match read::<SavedGame>(&file) {
                 Ok(None) => {}
-                Ok(Some(kept)) if kept.version > VERSION => damaged.push(Damaged { file, aside: None }),
-                Ok(Some(Kept { events, .. })) => match State::from_events(games, &events) {
+                Ok(Some(saved)) if saved.version > VERSION => damaged.push(Damaged { file, aside: None }),
+                Ok(Some(SavedGame { events, .. })) => match State::from_events(games, &events) {
                     Ok(state) => found.push((since, Unfinished { state, events, slot: Slot(file) })),
-                    Err(Unfit::NewerVersion(_)) => damaged.push(Damaged { file, aside: None }),
-                    Err(_) => damaged.push(put_aside(&file)),
+                    Err(LogError::NewerVersion(_)) => damaged.push(Damaged { file, aside: None }),
+                    Err(_) => damaged.push(rename_damaged(&file)),
                 },
                 Err(one) => damaged.push(one),
             }
@@ -140,13 +140,13 @@ impl Shelf {
         (found.into_iter().map(|(_, unfinished)| unfinished).collect(), damaged)
     }
 
-    /// Keeps an unfinished game in its place.
-    pub fn keep(&self, slot: &Slot, events: &[Event]) -> io::Result<()> {
-        write(&slot.0, &Kept { version: VERSION, events: events.to_vec() })
+    /// Saves an unfinished game.
+    pub fn save(&self, slot: &Slot, events: &[Event]) -> io::Result<()> {
+        write(&slot.0, &SavedGame { version: VERSION, events: events.to_vec() })
     }
 
-    /// The game in this place is finished.
-    pub fn forget(&self, slot: &Slot) -> io::Result<()> {
+    /// Deletes a game's file, if it exists.
+    pub fn delete(&self, slot: &Slot) -> io::Result<()> {
         match fs::remove_file(&slot.0) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),
@@ -154,16 +154,16 @@ impl Shelf {
     }
 }
 
-/// A file's content, if there is the file.
+/// The content of a file, or `None` if it does not exist.
 fn read<T: DeserializeOwned>(file: &Path) -> Result<Option<T>, Damaged> {
     match fs::read(file) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(_) => Err(Damaged { file: file.to_owned(), aside: None }),
-        Ok(bytes) => serde_json::from_slice(&bytes).map(Some).map_err(|_| put_aside(file)),
+        Ok(bytes) => serde_json::from_slice(&bytes).map(Some).map_err(|_| rename_damaged(file)),
     }
 }
 
-fn put_aside(file: &Path) -> Damaged {
+fn rename_damaged(file: &Path) -> Damaged {
     Damaged { file: file.to_owned(), aside: set_aside(file).ok() }
 }
 

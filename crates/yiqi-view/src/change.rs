@@ -1,4 +1,4 @@
-//! What is different between two views of one board, so that a screen that has one need not be sent the other.
+//! The difference between two views of one game: a client that has the first needs only this to get the second.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -6,43 +6,43 @@ use serde::Serialize;
 
 use crate::{CapturedView, EndingView, PieceView, Points, ReasonView, ScoreView, SideView, View};
 
-/// What a view has that the one before it had not. Fields without a note are those of [`View`].
+/// How a view differs from the one before it. `places` has only what changed; the other fields are those of [`View`].
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ViewChange {
-    /// The rules, as options, if they are others.
+    /// The rules, as options, if they changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub options: Option<BTreeMap<String, String>>,
     /// The position in one line.
     pub position: String,
-    /// The places that are different.
+    /// The places that changed.
     pub places: Vec<PlaceChange>,
-    /// Whose turn it is.
+    /// The side to move.
     pub to_move: SideView,
     /// Moves played so far.
     pub ply: usize,
-    /// The last of them.
+    /// The last move.
     #[cfg_attr(feature = "schema", schema(required = true))]
     pub last_move: Option<String>,
-    /// The places that the last move touched.
+    /// The places the last move touched: its origin, if it has one, and its destination.
     pub last_places: Vec<String>,
-    /// Whether the player has no move but a pass.
+    /// Whether passing is the only legal move.
     pub must_pass: bool,
-    /// What each side has counted so far.
+    /// What each side has scored so far.
     pub score: ScoreView,
-    /// How many pieces each side has taken.
+    /// How many pieces each side has captured.
     pub captured: CapturedView,
-    /// How far Black is ahead, compensation such as komi counted.
+    /// Black's lead, with compensation such as komi included.
     pub margin: Points,
-    /// What a person is told of the score, as a code with its arguments.
+    /// The sentence that tells a person the score, as a code with arguments.
     pub score_in_words: ReasonView,
-    /// How it ended, once it has.
+    /// How the game ended, once it has.
     #[cfg_attr(feature = "schema", schema(required = true))]
     pub ending: Option<EndingView>,
 }
 
-/// A place of which something is different.
+/// A place whose contents changed.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlaceChange {
@@ -51,16 +51,16 @@ pub struct PlaceChange {
     /// What stands there now.
     #[cfg_attr(feature = "schema", schema(required = true))]
     pub piece: Option<PieceView>,
-    /// What else is known of it now, by name.
+    /// Further facts about the place, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[cfg_attr(feature = "schema", schema(required = false))]
     pub notes: BTreeMap<&'static str, String>,
 }
 
 impl ViewChange {
-    /// What `after` has that `before` had not; both are views of one board.
+    /// The change from `before` to `after`, two views of one game.
     pub fn between(before: &View, after: &View) -> ViewChange {
-        let is_other = |index: &usize| before.places.get(*index) != after.places.get(*index);
+        let has_changed = |index: &usize| before.places.get(*index) != after.places.get(*index);
         let place = |index: usize| {
             let place = &after.places[index];
             PlaceChange { name: place.name.clone(), piece: place.piece, notes: place.notes.clone() }
@@ -68,7 +68,7 @@ impl ViewChange {
         ViewChange {
             options: (before.options != after.options).then(|| after.options.clone()),
             position: after.position.clone(),
-            places: (0..after.places.len()).filter(is_other).map(place).collect(),
+            places: (0..after.places.len()).filter(has_changed).map(place).collect(),
             to_move: after.to_move,
             ply: after.ply,
             last_move: after.last_move.clone(),
@@ -83,23 +83,23 @@ impl ViewChange {
     }
 }
 
-/// A part of a list that is replaced by another.
+/// Replaces part of a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Splice {
-    /// Where it begins in the list as it was.
+    /// The index in the old list at which it starts.
     pub at: usize,
-    /// How many are removed there.
+    /// The number of items removed there.
     pub removed: usize,
-    /// What is put in their place.
+    /// The items inserted in their place.
     pub added: Vec<String>,
 }
 
 impl Splice {
-    /// The splices, in the order of the list, that make `after` of `before`.
+    /// The splices, in list order, that turn `before` into `after`.
     ///
     /// ```
-    /// use yiqi_games::Splice;
+    /// use yiqi_view::Splice;
     ///
     /// let list = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
     /// let splices = Splice::between(&list("a b c d e f"), &list("a c d e x f"));
@@ -125,13 +125,13 @@ impl Splice {
                 splice.added.push(after[j].clone());
                 j += 1;
             }
-            // What is in both lists stands in another order, or twice.
+            // The common items are in a different order, or occur twice.
             if splice.removed == 0 && splice.added.is_empty() {
                 return whole();
             }
             splices.push(splice);
         }
-        // Many small parts are longer than the list.
+        // Many small splices take more space than the whole list.
         if splices.len() * 3 > after.len() { whole() } else { splices }
     }
 }
