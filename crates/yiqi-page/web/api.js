@@ -134,7 +134,7 @@ export const position = (body) => ask("POST", "/api/positions", undefined, body)
  * Does something in a game. The same id is sent again until there is an answer, or the server has time: it is done once.
  * @param {string} id
  * @param {string} token
- * @param {import("./types.js").Wish} wish
+ * @param {import("./types.js").CommandAction} wish
  * @param {() => void} [lost] told when there is no answer
  * @returns {Promise<import("./types.js").Acknowledged>}
  */

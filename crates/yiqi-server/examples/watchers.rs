@@ -22,7 +22,7 @@ use play::{Fault, Socket, create, request};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 use yiqi_games::Games;
-use yiqi_server::{Config, Limits};
+use yiqi_server::{Config, ServerLimits};
 
 const USAGE: &str = "usage: watchers WATCHERS GAME MOVES MOVES_PER_SECOND";
 
@@ -31,7 +31,7 @@ const USAGE: &str = "usage: watchers WATCHERS GAME MOVES MOVES_PER_SECOND";
 async fn serve() -> Result<(), Fault> {
     let folder = std::env::temp_dir().join(format!("yiqi-watchers-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
-    let config = Config { limits: Limits::unlimited(), ..Config::local(folder.join("yiqi.db")) };
+    let config = Config { limits: ServerLimits::unlimited(), ..Config::local(folder.join("yiqi.db")) };
     let running = yiqi_server::start(Games::standard(), yiqi_opponents::standard(), config).await?;
     println!("{}", running.address);
     tokio::task::spawn_blocking(|| std::io::stdin().lines().count()).await?;

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use common::{Server, config, database, limits, token};
 use serde_json::{Value, json};
 use yiqi_opponents::{Games, standard};
-use yiqi_server::{Limits, Span, start};
+use yiqi_server::{ServerLimits, Span, start};
 
 fn moved(id: &str, m: &str) -> Value {
     json!({"id": id, "do": "move", "move": m})
@@ -141,7 +141,8 @@ fn who_comes_back_gets_exactly_the_rest_also_after_a_restart() {
 
 #[test]
 fn a_game_that_is_forgotten_after_every_command_is_none_the_worse() {
-    let server = Server::with(config(&database("forgotten"), Limits { idle: Span::seconds(0), ..limits() }));
+    let server =
+        Server::with(config(&database("forgotten"), ServerLimits { idle: Span::seconds(0), ..limits() }));
     let (id, created) = server.create(&json!({"game": "liuzichong", "black": "human", "white": "level:1"}));
     let black = token(&created, "black");
     let mut watcher = server.watch(&id, Some(&black), 0);
@@ -343,7 +344,7 @@ fn one_database_has_one_server() {
     let server = Server::with(config(&path, limits()));
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let second = runtime.block_on(start(Games::standard(), standard(), config(&path, limits())));
-    assert!(matches!(second, Err(yiqi_server::StartError::InUse)));
+    assert!(matches!(second, Err(yiqi_server::ServeError::InUse)));
     server.stop();
     let third = runtime.block_on(start(Games::standard(), standard(), config(&path, limits())));
     assert!(third.is_ok());

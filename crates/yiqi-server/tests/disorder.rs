@@ -28,7 +28,7 @@ use serde_json::{Value, json};
 use tungstenite::stream::MaybeTlsStream;
 use yiqi_battery::volume;
 use yiqi_core::Side;
-use yiqi_server::Limits;
+use yiqi_server::ServerLimits;
 
 /// What has come up in all runs together: a test that never sees the rare is none.
 #[derive(Default)]
@@ -123,7 +123,7 @@ fn from_many_hands_at_once() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let plan = Plan::new(&mut random);
         let path = database("disorder");
-        let limits = Limits { idle: plan.idle, ..limits() };
+        let limits = ServerLimits { idle: plan.idle, ..limits() };
         let server = Server::with(config(&path, limits));
         let table = Table::lay(&server, &plan.game);
         let (log, answers) = carry_out(&table, &plan, random);
@@ -152,7 +152,7 @@ fn one_after_the_other_in_any_order() {
     for seed in 0..volume(12, 300) {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let plan = Plan::new(&mut random);
-        let server = Server::with(config(&database("order"), Limits { idle: plan.idle, ..limits() }));
+        let server = Server::with(config(&database("order"), ServerLimits { idle: plan.idle, ..limits() }));
         let table = Table::lay(&server, &plan.game);
         let mut model = Model::new(table.log(0));
         let mut ears: Vec<Ear> =

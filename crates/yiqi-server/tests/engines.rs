@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 use common::{Server, config, database, limits, token};
 use serde_json::json;
 use yiqi_opponents::{
-    Candidate, DynGame, Engine, EngineKind, Engines, LEVELS, Limits as Effort, Report, Stop, Value, standard,
+    Candidate, DynGame, Engine, EngineKind, Engines, LEVELS, Limits, Report, Stop, Value, standard,
 };
-use yiqi_server::{Config, Limits, Parts, Span};
+use yiqi_server::{Config, ServerLimits, Span};
 
 /// An engine that does what a test wants.
 struct Made<F>(F);
@@ -21,7 +21,7 @@ impl<F: FnMut(&dyn DynGame, &Stop) -> Report + Send> Engine for Made<F> {
     fn search(
         &mut self,
         game: &dyn DynGame,
-        _: &Effort,
+        _: &Limits,
         stop: &Stop,
         _: &mut (dyn FnMut(&Report) + Send),
     ) -> Report {
@@ -48,7 +48,7 @@ where
 }
 
 fn serve(config: Config, engines: Engines) -> Server {
-    Server::with_parts(config, engines, Parts::default())
+    Server::with_engines(config, engines)
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn an_engine_that_panics_is_asked_again_then_shown_as_failed_and_its_room_closes
             panic!("a fault of the engine")
         }
     });
-    let short = Limits { idle: Span::millis(50), ..limits() };
+    let short = ServerLimits { idle: Span::millis(50), ..limits() };
     let server = serve(config(&database("panics"), short), panics);
     let (id, created) = server.create(&json!({"game": "tictactoe", "black": "human", "white": "level:1"}));
     let black = token(&created, "black");
@@ -101,7 +101,7 @@ fn engines_rest_while_nobody_is_there() {
             first_move(game)
         }
     });
-    let impatient = Limits { engine_patience: Span::millis(100), ..limits() };
+    let impatient = ServerLimits { engine_patience: Span::millis(100), ..limits() };
     let server = serve(config(&database("rest"), impatient), endless);
     let both = json!({"game": "tictactoe", "black": "level:1", "white": "level:2", "public": true});
     let (id, _) = server.create(&both);
@@ -136,7 +136,7 @@ fn an_engine_stays_with_its_room_as_long_as_there_is_memory() {
             counted.fetch_add(1, Ordering::Relaxed);
             |game: &dyn DynGame, _: &Stop| first_move(game)
         });
-        let limits = Limits { engine_megabytes: megabytes, ..limits() };
+        let limits = ServerLimits { engine_megabytes: megabytes, ..limits() };
         let server = serve(config(&database(&format!("kept-{megabytes}")), limits), engines);
         play_two_moves(&server);
         assert_eq!(made.load(Ordering::Relaxed), expected, "with {megabytes} MB");
@@ -156,7 +156,7 @@ fn an_engine_that_waits_is_told_when_another_is_done() {
             first_move(game)
         }
     });
-    let one_at_a_time = Limits { engines_per_address: 1, ..limits() };
+    let one_at_a_time = ServerLimits { engines_per_address: 1, ..limits() };
     let server = serve(config(&database("one-at-a-time"), one_at_a_time), engines);
     let seats = json!({"game": "tictactoe", "black": "level:1", "white": "human"});
     let games = [server.create(&seats), server.create(&seats)];
@@ -190,7 +190,7 @@ fn expensive() -> Engines {
 fn the_creator_of_a_game_pays_for_its_engines_whoever_plays_and_after_a_restart_too() {
     let database = database("payer");
     let config = || {
-        let mut config = config(&database, Limits { engine_seconds: 1, ..limits() });
+        let mut config = config(&database, ServerLimits { engine_seconds: 1, ..limits() });
         config.trusts_proxy = true;
         config
     };

@@ -4,11 +4,11 @@ mod common;
 
 use common::{Server, limits, token};
 use serde_json::json;
-use yiqi_server::{Limits, Span};
+use yiqi_server::{ServerLimits, Span};
 
 #[test]
 fn a_socket_whose_client_does_not_answer_pings_is_closed() {
-    let quick = Limits { heartbeat: Span::millis(50), ..limits() };
+    let quick = ServerLimits { heartbeat: Span::millis(50), ..limits() };
     let server = Server::with_limits("heartbeat", quick);
     let (id, _) =
         server.create(&json!({"game": "reversi", "black": "human", "white": "human", "public": true}));
@@ -37,7 +37,7 @@ fn a_socket_whose_client_does_not_answer_pings_is_closed() {
 
 #[test]
 fn a_player_gets_into_a_game_whose_watchers_have_taken_all_places() {
-    let server = Server::with_limits("crowd", Limits { watchers_per_game: 2, ..limits() });
+    let server = Server::with_limits("crowd", ServerLimits { watchers_per_game: 2, ..limits() });
     let (id, created) =
         server.create(&json!({"game": "reversi", "black": "human", "white": "human", "public": true}));
     let mut crowd: Vec<_> = (0..2).map(|_| server.watch(&id, None, 0)).collect();

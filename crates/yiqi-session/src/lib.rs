@@ -22,6 +22,7 @@
 mod command;
 mod decide;
 mod draft;
+mod engine_name;
 mod event;
 mod refusal;
 mod seat;
@@ -30,6 +31,7 @@ mod to_record;
 
 pub use command::{Ask, Command};
 pub use draft::Draft;
+pub use engine_name::EngineName;
 pub use event::{Event, Setup, VERSION};
 pub use refusal::{Refusal, Unfit};
 pub use seat::{Player, Seats};

@@ -1,6 +1,8 @@
 use serde::{Deserialize, Serialize};
 use yiqi_core::Side;
 
+use crate::EngineName;
+
 /// Who sits on a seat.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -14,8 +16,8 @@ pub enum Player {
     },
     /// An engine.
     Computer {
-        /// Which one, as on the command line: `level:5`, `greedy`.
-        engine: String,
+        /// Which one.
+        engine: EngineName,
     },
 }
 
@@ -26,7 +28,7 @@ impl Player {
     }
 
     /// An engine.
-    pub fn computer(engine: impl Into<String>) -> Player {
+    pub fn computer(engine: impl Into<EngineName>) -> Player {
         Player::Computer { engine: engine.into() }
     }
 

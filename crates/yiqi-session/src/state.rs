@@ -1,7 +1,7 @@
 use yiqi_core::{EndReason, Ending, Outcome, ReasonCode as _, Side};
 use yiqi_games::{DynGame, GameKind, Games, Step};
 
-use crate::{Ask, Event, Player, Refusal, Setup, Unfit, VERSION};
+use crate::{Ask, EngineName, Event, Player, Refusal, Setup, Unfit, VERSION};
 
 /// What is going on, by the names of the Reversi seed's states; 六子冲's flow has the same under its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -37,8 +37,8 @@ pub struct EngineWanted {
     pub sequence: u64,
     /// For which side.
     pub side: Side,
-    /// Which engine, as on the command line.
-    pub engine: String,
+    /// Which engine.
+    pub engine: EngineName,
 }
 
 /// A move that was made.

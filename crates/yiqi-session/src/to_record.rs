@@ -11,7 +11,7 @@ impl State {
     pub fn record(&self) -> Record {
         let player = |side: Side| match self.setup().seats.of(side) {
             Player::Human { name } => RecordPlayer { name: name.clone(), rank: None },
-            Player::Computer { engine } => RecordPlayer { name: Some(engine.clone()), rank: None },
+            Player::Computer { engine } => RecordPlayer { name: Some(engine.to_string()), rank: None },
         };
         let mut tree = Tree::default();
         let mut last = Tree::ROOT;
@@ -42,6 +42,16 @@ impl State {
         record: &Record,
         seats: Seats,
     ) -> Result<(State, Vec<Event>), RecordError> {
+        State::import(games, record, seats, false)
+    }
+
+    /// The same; `remote` says whether two people play at different screens.
+    pub fn import(
+        games: &Games,
+        record: &Record,
+        seats: Seats,
+        remote: bool,
+    ) -> Result<(State, Vec<Event>), RecordError> {
         let bad = |error: &dyn ReasonCode| RecordError::BadStart(error.reason());
         let open = |position: Option<String>| {
             let decides_start = |name: &str| {
@@ -51,7 +61,7 @@ impl State {
             let mut options = record.rules.clone();
             options.retain(|name| position.is_none() || !decides_start(name));
             let options = options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-            let setup = Setup { options, position, seats: seats.clone(), ..Setup::new(&record.game) };
+            let setup = Setup { options, position, seats: seats.clone(), remote, ..Setup::new(&record.game) };
             State::open(games, setup).map_err(|refusal| bad(&refusal))
         };
         let (mut state, started) = open(record.start.clone())?;

@@ -3,6 +3,7 @@
 //! One thread writes. It takes all requests that are waiting, writes them in one transaction, waits for the disk once,
 //! and then answers them all (group commit). Readers have connections of their own and see what was committed.
 
+mod actor;
 mod check;
 mod copy;
 mod disk;
@@ -16,6 +17,7 @@ mod store;
 mod sum;
 mod write;
 
+pub use actor::Actor;
 pub use check::{Integrity, check};
 pub use copy::{backup, restore};
 #[doc(hidden)]
@@ -37,8 +39,8 @@ pub struct Stored {
     pub sequence: u64,
     /// When, in milliseconds since 1970.
     pub time: u64,
-    /// Who: `black`, `white`, or `server`.
-    pub actor: String,
+    /// Who caused it.
+    pub actor: Actor,
     /// The id of the command that caused it.
     pub command: String,
     /// What happened.

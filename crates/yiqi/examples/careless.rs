@@ -8,13 +8,13 @@
 use std::path::Path;
 
 use yiqi_games::Games;
-use yiqi_server::{Config, Limits, Parts, start_with};
-use yiqi_store::{Care, Disk};
+use yiqi_server::{Config, ServerLimits, start_with_store};
+use yiqi_store::{Care, Disk, Store};
 
 type Fault = Box<dyn std::error::Error>;
 
 #[tokio::main]
-#[expect(clippy::print_stdout, reason = "whoever started it wants to know where it is")]
+#[expect(clippy::print_stdout, reason = "the tests read the address")]
 async fn main() -> Result<(), Fault> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [care, folder] = arguments.as_slice() else {
@@ -25,9 +25,10 @@ async fn main() -> Result<(), Fault> {
         "answers-first" => Care::AnswersFirst,
         other => return Err(format!("no carelessness is called {other}").into()),
     };
-    let config = Config { limits: Limits::unlimited(), ..Config::local(Path::new(folder).join("yiqi.db")) };
-    let parts = Parts { disk: Disk { care, ..Disk::default() } };
-    let running = start_with(Games::standard(), yiqi_opponents::standard(), config, parts).await?;
+    let config =
+        Config { limits: ServerLimits::unlimited(), ..Config::local(Path::new(folder).join("yiqi.db")) };
+    let open = |path: &Path| Store::open_with(path, Disk { care, ..Disk::default() });
+    let running = start_with_store(Games::standard(), yiqi_opponents::standard(), config, open).await?;
     println!("careless at http://{} until it is killed", running.address);
     std::future::pending::<()>().await;
     Ok(())

@@ -264,7 +264,7 @@ export class Table {
 
     /**
      * Has something done in the name of a side; tells why when it is refused.
-     * @param {import("../types.js").Wish} wish
+     * @param {import("../types.js").CommandAction} wish
      * @param {Side} [side]
      * @returns {Promise<boolean>}
      */

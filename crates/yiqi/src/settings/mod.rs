@@ -14,7 +14,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
-use yiqi_server::{Config, Limits};
+use yiqi_server::{Config, ServerLimits};
 
 pub(crate) use args::{folder_args, serve_args};
 pub(crate) use error::SettingError;
@@ -39,7 +39,7 @@ pub(crate) struct Settings {
     origins: Vec<Origin>,
     trusts_proxy: bool,
     /// The limits in force.
-    pub(crate) limits: Limits,
+    pub(crate) limits: ServerLimits,
 }
 
 impl Settings {
@@ -60,9 +60,12 @@ impl Settings {
     }
 
     fn of(layer: Layer) -> Settings {
-        // Limits that are set by name apply in any case; `unlimited` only replaces the defaults.
-        let mut limits =
-            if layer.unlimited.unwrap_or(false) { Limits::unlimited() } else { Limits::default() };
+        // ServerLimits that are set by name apply in any case; `unlimited` only replaces the defaults.
+        let mut limits = if layer.unlimited.unwrap_or(false) {
+            ServerLimits::unlimited()
+        } else {
+            ServerLimits::default()
+        };
         for (name, value) in &layer.limits {
             // A layer holds only what can be set.
             let _ = limits.set(name, value);
