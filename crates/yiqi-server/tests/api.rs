@@ -1,4 +1,4 @@
-//! Games over HTTP and WebSocket: played, watched, resumed, refused.
+//! Games over HTTP and WebSocket: playing, watching, resuming, refusals.
 
 mod common;
 
@@ -31,7 +31,7 @@ fn two_people_play_by_invite_and_a_watcher_sees_it() {
     assert_eq!(watcher.hear_kind("event")["event"]["event"], "started");
     let (status, done) = server.command(&id, &black, moved("1", "f5"));
     assert_eq!((status, done["events"][0]["event"]["move"].as_str()), (200, Some("f5")), "{done}");
-    // His turn it is not any more.
+    // It is not Black's turn any more.
     let (status, refused) = server.command(&id, &black, moved("2", "d6"));
     assert_eq!((status, refused["code"].as_str()), (409, Some("session-not-your-turn")));
     assert_eq!(server.command(&id, white, moved("1", "d6")).0, 200);
@@ -199,7 +199,7 @@ fn every_route_answers_everybody_as_it_should() {
         ("post", "/api/games/{id}/preview", Some(&f5), [200, 409, 403, 404, 404]),
         ("get", "/api/games/{id}/record", None, [200, 200, 200, 404, 404]),
         ("get", "/api/games/{id}/analysis", None, [403, 403, 403, 404, 404]),
-        // Another game's invite is no invite to this one, whoever brings it.
+        // Another game's invite is not valid here.
         ("post", "/api/games/{id}/join", Some(&join), [404; 5]),
         ("post", "/api/games/{id}/invites", Some(&side), [403, 403, 403, 404, 404]),
         ("post", "/api/games/{id}/engine", Some(&engine), [403, 403, 403, 404, 404]),

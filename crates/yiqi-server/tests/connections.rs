@@ -1,4 +1,4 @@
-//! Connections: how many, how slow, and how they end.
+//! Connections: limits, timeouts and shutdown.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! Engines: who pays for them, when they rest, and what happens when one fails.
+//! Engines: who is charged for them, when they pause, and what happens when one fails.
 
 mod common;
 
@@ -14,7 +14,7 @@ use yiqi_opponents::{
 };
 use yiqi_server::{Config, ServerLimits, Span};
 
-/// An engine that does what a test wants.
+/// An engine with the behaviour that a test gives it.
 struct Made<F>(F);
 
 impl<F: FnMut(&dyn DynGame, &Stop) -> Report + Send> Engine for Made<F> {
@@ -74,14 +74,14 @@ fn an_engine_that_panics_is_asked_again_then_shown_as_failed_and_its_room_closes
     assert_eq!(server.metric("yiqi_engine_failures_total"), 3.0);
     let (_, game) = server.get(&format!("/api/games/{id}"), Some(&black));
     assert_eq!(game["engine"], "failed");
-    // The person can go on: he takes the engine's place.
+    // The game can continue: a person takes the engine's seat.
     watcher.say(&json!({"command": {"id": "2", "do": "sit", "side": "white", "player": "human"}}));
     watcher.hear_kind("done");
     let white = token(&created, "white");
     assert_eq!(server.command(&id, &white, json!({"id": "3", "do": "move", "move": "b1"})).0, 200);
     drop(watcher);
     server.wait_for("yiqi_games_live", |rooms| rooms == 0.0);
-    // What is asked for by an analysis is told as well.
+    // A failed analysis is reported as well.
     let (status, refused) = server.get(&format!("/api/games/{id}/analysis"), Some(&black));
     assert_eq!((status, refused["code"].as_str()), (500, Some("server-engine-failed")));
 }
@@ -173,7 +173,7 @@ fn an_engine_that_waits_is_told_when_another_is_done() {
     server.stop();
 }
 
-/// An engine that takes a second and a bit of its payer's one second.
+/// An engine that uses a little more than its payer's budget of one second.
 fn expensive() -> Engines {
     with_toy(|| {
         |game: &dyn DynGame, stop: &Stop| {
@@ -201,7 +201,7 @@ fn the_creator_of_a_game_pays_for_its_engines_whoever_plays_and_after_a_restart_
     let (_, created) = server.send("POST", "/api/games", &from(1), create.as_bytes());
     let (id, black) = (created["id"].as_str().unwrap().to_owned(), token(&created, "black"));
     server.stop();
-    // The room is read from the log, and another address moves.
+    // The room is reloaded from the log, and another address moves.
     let server = serve(config(), expensive());
     let mut watcher = server.watch(&id, Some(&black), u64::MAX);
     watcher.hear_kind("welcome");
@@ -209,7 +209,7 @@ fn the_creator_of_a_game_pays_for_its_engines_whoever_plays_and_after_a_restart_
     let headers = format!("Authorization: Bearer {black}\r\n{}", from(2));
     assert_eq!(server.send("POST", &format!("/api/games/{id}/commands"), &headers, moved.as_bytes()).0, 200);
     while watcher.hear_kind("event")["actor"] != "server" {}
-    // His bucket is empty, the other's is not.
+    // The creator's bucket is empty, the other address's is not.
     let path = format!("/api/games/{id}/analysis?level=1");
     let (status, refused) = server.send("GET", &path, &from(1), b"");
     assert_eq!((status, refused["arguments"]["what"].as_str()), (429, Some("thinking")), "{refused}");

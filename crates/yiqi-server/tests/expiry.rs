@@ -1,4 +1,4 @@
-//! Games that nobody will come back to are deleted, and no others.
+//! Expired games are deleted, and no others.
 
 mod common;
 
@@ -77,7 +77,7 @@ async fn games_expire_by_what_became_of_them() {
     assert_eq!(server.clean(now + 364 * DAY).await, 0);
     assert_eq!(server.clean(now + 366 * DAY).await, 1);
     assert_eq!(there(&server, &made).await, [false, true, false]);
-    // A game in play with moves is kept for ever, unless asked otherwise.
+    // A game in play with moves is kept for ever by default.
     assert_eq!(server.clean(now + 36_500 * DAY).await, 0);
     assert_eq!(there(&server, &made).await, [false, true, false]);
     drop(server);
@@ -96,7 +96,7 @@ async fn a_game_that_was_taken_up_again_is_not_deleted() {
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
     let server = InProcess::open(games(), standard(), config(&path, limits)).unwrap();
     let made = three(&server).await;
-    // A move in the first, and the resignation of the third taken back after which it has no move: neither is what it was.
+    // The first game gets a move, and the third's resignation is taken back, so that it has no move: both change phase.
     let (first, created) = &made[0];
     let moved = json!({"id": "1", "do": "move", "move": "f5"});
     send(&server, "POST", &format!("/api/games/{first}/commands"), &token(created, "black"), &moved).await;

@@ -1,4 +1,4 @@
-//! Nobody takes everything.
+//! Limits per address.
 
 mod common;
 
@@ -47,7 +47,7 @@ fn an_address_sends_so_many_commands_over_all_its_sockets() {
         let complaint = socket.hear_kind("refused")["complaint"].clone();
         refused += usize::from(complaint["arguments"]["what"] == "commands");
     }
-    // Four at once, and two a second again.
+    // A burst of four, refilled at two a second.
     assert!(refused >= 1, "{refused}");
     let command = json!({"id": "http", "do": "move", "move": "a1"});
     let answers: Vec<u16> = (0..10).map(|_| server.command(&id, &black, command.clone()).0).collect();
@@ -62,7 +62,7 @@ fn an_import_is_counted_before_it_is_read() {
         server.post("/api/import", None, &body)
     };
     assert_eq!(import("nonsense").0, 400);
-    // A record that would keep the server busy is refused for its size.
+    // A record that would keep the server busy is refused because of its size.
     let setups = format!("(;GM[1]SZ[19]{})", ";AB[aa]AE[bb]".repeat(5_000));
     let (status, refused) = import(&setups);
     assert_eq!(status, 400, "{refused}");

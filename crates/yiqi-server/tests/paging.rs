@@ -1,4 +1,4 @@
-//! Long lists come in pages, and nothing is missing between them.
+//! Long lists are paginated without gaps.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! A server of a test's own, and simple clients.
+//! A server for one test, and simple clients.
 
 #![allow(dead_code, unreachable_pub, missing_docs)]
 
