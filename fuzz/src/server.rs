@@ -14,8 +14,8 @@ use tokio::runtime::{Builder, Runtime};
 use tower::ServiceExt as _;
 use yiqi_core::Argument;
 use yiqi_games::Games;
-use yiqi_server::inside::{ConnectInfo, Inside};
-use yiqi_server::{Config, Limits, Span};
+use yiqi_server::in_process::{ConnectInfo, InProcess};
+use yiqi_server::{Config, ServerLimits, Span};
 use yiqi_words::{Language, Words};
 
 /// The number of inputs after which a server is replaced, because its database would keep growing.
@@ -27,7 +27,7 @@ pub const ADDRESS: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::L
 /// A server under test.
 pub struct Server {
     /// The server itself.
-    pub inside: Inside,
+    pub in_process: InProcess,
     router: Router,
     folder: PathBuf,
     inputs: u32,
@@ -70,7 +70,7 @@ impl Server {
     fn new(unloads_games: bool) -> Server {
         let folder = folder(unloads_games);
         let idle = if unloads_games { Span::seconds(0) } else { Span::seconds(3_600) };
-        let limits = Limits { body_bytes: 4 << 10, engines: 1, idle, ..Limits::unlimited() };
+        let limits = ServerLimits { body_bytes: 4 << 10, engines: 1, idle, ..ServerLimits::unlimited() };
         let config = Config {
             address: ADDRESS,
             trusts_proxy: true,
@@ -78,10 +78,10 @@ impl Server {
             limits,
             ..Config::local(folder.join("yiqi.db"))
         };
-        let inside = Inside::open(Games::standard(), yiqi_opponents::standard(), config)
+        let in_process = InProcess::open(Games::standard(), yiqi_opponents::standard(), config)
             .expect("the database can be created");
-        let router = inside.router();
-        Server { inside, router, folder, inputs: 0 }
+        let router = in_process.router();
+        Server { in_process, router, folder, inputs: 0 }
     }
 
     /// Sends any request and checks that a client can understand the answer.

@@ -6,7 +6,7 @@ use axum::http::Method;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use yiqi_core::Side;
-use yiqi_server::inside::Frame;
+use yiqi_server::in_process::Frame;
 
 use crate::server::ADDRESS;
 use crate::{Choices, Keys, Model, Server, assert_valid_error, command, creation, hello, mutated};
@@ -35,7 +35,7 @@ pub struct Socket {
 
 impl Socket {
     fn open(server: &Server, id: &str) -> Socket {
-        let (sender, received) = server.inside.talk(id, ADDRESS.ip());
+        let (sender, received) = server.in_process.connect(id, ADDRESS.ip());
         Socket { sender, received, stage: Stage::Fresh, seen: 0, events: Vec::new() }
     }
 

@@ -5,7 +5,7 @@ use yiqi_core::{Argument, OptionError, ReasonCode};
 use crate::EngineFailure;
 
 /// The error returned when an opponent cannot be parsed or an engine cannot be created.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum EngineError {
     /// The text is not an opponent, or no engine has this name.

@@ -1,4 +1,5 @@
 use std::fmt;
+use std::time::Duration;
 
 use yiqi_core::{Argument, ReasonCode};
 
@@ -6,7 +7,7 @@ use yiqi_core::{Argument, ReasonCode};
 /// another program, fail.
 ///
 /// Everything an external program said is shortened and free of control characters.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum EngineFailure {
     /// The program ended or closed its output.
@@ -21,7 +22,7 @@ pub enum EngineFailure {
         /// The program.
         program: String,
         /// How long it was given.
-        seconds: f64,
+        allowed: Duration,
     },
     /// The program does not read its input.
     NotReading {
@@ -62,8 +63,8 @@ impl ReasonCode for EngineFailure {
             EngineFailure::Ended { program, reason } => {
                 vec![Argument::new("program", program), Argument::new("reason", reason)]
             }
-            EngineFailure::TimedOut { program, seconds } => {
-                vec![Argument::new("program", program), Argument::new("seconds", seconds)]
+            EngineFailure::TimedOut { program, allowed } => {
+                vec![Argument::new("program", program), Argument::new("seconds", allowed.as_secs_f64())]
             }
             EngineFailure::NotReading { program } => vec![Argument::new("program", program)],
             EngineFailure::IllegalMove { program, m } => {
@@ -83,8 +84,8 @@ impl fmt::Display for EngineFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EngineFailure::Ended { program, reason } => write!(f, "{program} ended: {reason}"),
-            EngineFailure::TimedOut { program, seconds } => {
-                write!(f, "{program} did not answer within {seconds} s")
+            EngineFailure::TimedOut { program, allowed } => {
+                write!(f, "{program} did not answer within {} s", allowed.as_secs_f64())
             }
             EngineFailure::NotReading { program } => write!(f, "{program} does not read its input"),
             EngineFailure::IllegalMove { program, m } => {

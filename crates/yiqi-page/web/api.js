@@ -134,7 +134,7 @@ export const position = (body) => ask("POST", "/api/positions", undefined, body)
  * Sends a command to a game. Retries use the same id, so that it is executed only once.
  * @param {string} id
  * @param {string} token
- * @param {import("./types.js").Wish} wish
+ * @param {import("./types.js").CommandAction} wish
  * @param {() => void} [lost] told when there is no answer
  * @returns {Promise<import("./types.js").Acknowledged>}
  */

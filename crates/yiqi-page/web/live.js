@@ -83,7 +83,7 @@ export class Live {
         return WAITS[Math.min(this.tries, WAITS.length - 1)];
     }
 
-    /** @param {import("./types.js").Told} told */
+    /** @param {import("./types.js").ServerMessage} told */
     hear(told) {
         this.isAsked = false;
         if (told === "pong") return;

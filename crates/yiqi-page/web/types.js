@@ -2,7 +2,7 @@
 // Written by `YIQI_BLESS=1 cargo test -p yiqi-server --test page_types`; not to be edited. Types only: nothing runs.
 
 /**
- * The answer to a command: what follows from it is on the disk.
+ * The answer to a command: its events are on the disk.
  * @typedef {object} Acknowledged
  * @property {EventView[]} events Its events.
  * @property {string} id The command's id.
@@ -10,22 +10,27 @@
  */
 
 /**
+ * Who caused an event.
+ * @typedef {"black" | "white" | "server"} Actor
+ */
+
+/**
  * What an engine thinks of a position.
  * @typedef {object} Analysis
- * @property {Candidate[]} candidates The moves it looked at, the best first.
+ * @property {Candidate[]} candidates The candidate moves, the best first.
  * @property {number} nodes Nodes or playouts.
  */
 
 /**
- * What remote players can ask each other for.
+ * What remote people ask each other for.
  * @typedef {"undo" | "draw" | "rematch"} Ask
  */
 
 /**
  * What a player has asked the other for.
  * @typedef {object} Asked
- * @property {Side} side Who asks.
- * @property {Ask} what For what.
+ * @property {Side} side The player who asks.
+ * @property {Ask} what What for.
  */
 
 /**
@@ -34,59 +39,76 @@
  */
 
 /**
- * A move that was looked at.
+ * A candidate move.
  * @typedef {object} Candidate
  * @property {ValueKind} kind How well the values are known.
- * @property {string[]} line What would follow.
+ * @property {string[]} line The principal variation.
  * @property {string} move The move.
  * @property {number | null} plies_to_end Plies to a forced end.
  * @property {number | null} score The expected margin.
- * @property {number | null} visits How often it was tried, where that counts.
- * @property {number} win_rate The expected result for the side to move: 1 a win.
+ * @property {number | null} visits The number of visits, in a tree search.
+ * @property {number} win_rate The expected result for the side to move: 1 is a win.
  */
 
 /**
- * The number of pieces each side has captured.
+ * Pieces that were taken, by whom.
  * @typedef {object} Captured
  * @property {number} black By Black.
  * @property {number} white By White.
  */
 
 /**
- * Something that somebody wants to be done.
- * @typedef {Wish & ({id: string, sequence?: number | null})} CommandRequest
+ * A message from a client.
+ * @typedef {{hello: {after?: number, shows?: boolean, token?: string | null}}
+ *   | {command: CommandRequest} | "ping"} ClientMessage
  */
 
 /**
- * Why something was refused: a code with its arguments, for a page to put into words.
+ * What a command does.
+ * @typedef {{do: "move", move: string}
+ *   | {do: "resign"}
+ *   | {do: "undo"}
+ *   | {do: "ask", what: Ask}
+ *   | {do: "answer", grants: boolean}
+ *   | {do: "new_game"}
+ *   | {do: "sit", player: string, side: Side}} CommandAction
+ */
+
+/**
+ * A command of a player.
+ * @typedef {CommandAction & ({id: string, sequence?: number | null})} CommandRequest
+ */
+
+/**
+ * Why something was refused: a code with its arguments, from which clients make a sentence.
  * @typedef {object} Complaint
- * @property {Record<string, Value>} arguments By name.
+ * @property {Record<string, Value>} arguments Its arguments, by name.
  * @property {string} code The stable code.
- * @property {EventView[]} [missed] The events that a client which knew an older state has missed.
+ * @property {EventView[]} [missed] The events that the client has missed, if its command was outdated.
  */
 
 /**
  * A game to be created.
  * @typedef {object} CreateGame
- * @property {string} black Who holds Black: `human` (whoever creates the game) or `human:NAME`, `invite` (somebody else), `level:1` to `level:8`, `greedy`.
+ * @property {string} black Who plays Black: `human` (the creator) or `human:NAME`, `invite` (a player elsewhere), `level:1` to `level:8`, `greedy`.
  * @property {string} game `go`, `liuzichong`, `dvonn` or `reversi`.
  * @property {string | null} [name] The creator's name, shown to others.
  * @property {Record<string, string>} [options] The options of its rules.
- * @property {string | null} [position] The position it begins in, if that is not the rules' own.
+ * @property {string | null} [position] The starting position, if it is not the usual one.
  * @property {boolean} [public] Whether everybody may see it.
- * @property {string} white Who holds White.
+ * @property {string} white Who plays White.
  */
 
 /**
- * A game that was created, and the secrets that go with it. They are told once.
+ * A game that was created, and its secrets. They are sent once.
  * @typedef {object} Created
  * @property {string} id The game's id.
- * @property {Invites} invites Secrets to be passed on: whoever brings one first has the seat.
- * @property {Tokens} tokens Secrets of the seats that the creator holds (`black`, `white`), one to watch with (`watch`), and one to delete the game and to invite again with (`creator`).
+ * @property {Invites} invites Secrets to be passed on: the first client that brings one gets the seat.
+ * @property {Tokens} tokens Secrets of the seats that the creator holds (`black`, `white`), one for watching (`watch`), and one for deleting the game and making new invites (`creator`).
  */
 
 /**
- * One effect of a move; places are given by name.
+ * One effect of a move, its places by name.
  * @typedef {{at: string, effect: "placed", piece: Piece}
  *   | {effect: "moved", from: string, to: string}
  *   | {at: string, effect: "flipped"}
@@ -103,12 +125,17 @@
  */
 
 /**
- * What the engine is doing whose turn it is.
+ * Which engine plays, as it is written on the command line and in stored games: `level:5`, `greedy`. Any text is allowed, since a stored game may name an engine that this program does not have.
+ * @typedef {string} EngineName
+ */
+
+/**
+ * What the engine to move is doing.
  * @typedef {"thinking" | "paused" | "failed"} EngineStatus
  */
 
 /**
- * Something that happened in a game. The list of all events is the game.
+ * Something that has happened. The list of them is the game.
  * @typedef {Setup & {version: number} & {event: "started"}
  *   | {event: "moved", move: string, side: Side}
  *   | {event: "undone", ply: number}
@@ -121,61 +148,61 @@
 /**
  * An event of a game.
  * @typedef {object} EventView
- * @property {string} actor `black`, `white` or `server`.
- * @property {GameChange} [change] What it changed, for those who asked to be shown.
+ * @property {Actor} actor Who caused it.
+ * @property {GameChange} [change] What it changed, for clients that connected with `shows`.
  * @property {Event} event What happened.
  * @property {number} sequence Its number, from 1.
  * @property {number} time When, in milliseconds since 1970.
  */
 
 /**
- * What an event changed in the game of the event before it. A client that has missed that one asks for the whole game.
+ * The difference between a game after an event and before it. A client that has missed the event before requests the whole game.
  * @typedef {object} GameChange
  * @property {Asked | null} asked
- * @property {boolean} can_undo Whether there is something to take back.
- * @property {Splice[]} legal_moves What is different in the list of legal moves.
- * @property {Splice[]} moves What is different in the list of moves.
+ * @property {boolean} can_undo Whether there is a move to take back.
+ * @property {Splice[]} legal_moves What changed in the list of legal moves.
+ * @property {Splice[]} moves What changed in the list of moves.
  * @property {Ending | null} result
- * @property {Setup} [setup] How it began and who plays, if that is different.
- * @property {Stage} stage What is going on.
+ * @property {Setup} [setup] How it began and who plays, if that changed.
+ * @property {Stage} stage What the game is waiting for.
  * @property {Step[]} steps The moves that were made or taken back, in the order in which they are shown.
- * @property {ViewChange} [view] The board, if anything on it or about it is different.
+ * @property {ViewChange} [view] The board, if anything on it or about it changed.
  */
 
 /**
- * A game as it is now.
+ * The current state of a game.
  * @typedef {object} Game
  * @property {Asked | null} asked
- * @property {boolean} can_undo Whether there is something to take back, for those who sit before the board.
- * @property {EngineStatus} [engine] What the engine is doing, if it is its turn.
+ * @property {boolean} can_undo Whether there is a move to take back.
+ * @property {EngineStatus} [engine] What the engine is doing, if it is to move.
  * @property {string} id Its id.
- * @property {string[]} legal_moves The legal ones now.
+ * @property {string[]} legal_moves The legal moves.
  * @property {string[]} moves The moves so far.
  * @property {Ending | null} result
  * @property {number} sequence The number of its events.
  * @property {Setup} setup How it began and who plays.
- * @property {Stage} stage What is going on.
+ * @property {Stage} stage What the game is waiting for.
  * @property {View} view The board.
  */
 
 /**
- * A record to be made a game.
+ * A record to be imported as a game.
  * @typedef {object} ImportGame
- * @property {string} black Who holds Black.
- * @property {string} format Its kind: `json`, `sgf`, `ggf`, …
+ * @property {string} black Who plays Black.
+ * @property {string} format Its format: `json`, `sgf`, `ggf`, …
  * @property {boolean} [public] Whether everybody may see it.
  * @property {string} text The file's text.
- * @property {string} white Who holds White.
+ * @property {string} white Who plays White.
  */
 
 /**
- * A seat that somebody else is to be invited to.
+ * A seat that needs a new invite.
  * @typedef {object} InviteRequest
  * @property {Side} side `black` or `white`.
  */
 
 /**
- * An invite to be passed on: whoever brings it first has the seat.
+ * An invite to be passed on: the first client that brings it gets the seat.
  * @typedef {object} Invited
  * @property {string} invite The invite.
  * @property {Side} side The seat.
@@ -184,16 +211,16 @@
 /**
  * Secrets to be passed on.
  * @typedef {object} Invites
- * @property {string} [black] To Black's seat.
- * @property {string} [white] To White's seat.
+ * @property {string} [black] For Black's seat.
+ * @property {string} [white] For White's seat.
  */
 
 /**
  * An invite to be exchanged for a seat.
  * @typedef {object} Join
- * @property {string | null} [id] An id of the client's choosing, 16 to 64 random characters: repeated with the same one, a join whose answer was lost is answered again.
+ * @property {string | null} [id] An idempotency key, 16 to 64 random characters: a join that is repeated with the same key, since its answer was lost, gets the same answer.
  * @property {string} invite The invite.
- * @property {string | null} [name] The name of whoever joins.
+ * @property {string | null} [name] The name of the player who joins.
  */
 
 /**
@@ -204,13 +231,13 @@
  */
 
 /**
- * A kind of game.
+ * A game that can be played here.
  * @typedef {object} Kind
- * @property {boolean} confirms_moves Whether a player sees what his move did before he confirms it.
- * @property {string[]} formats The kinds of files it can be written as.
+ * @property {boolean} confirms_moves Whether players see what a move does before they confirm it.
+ * @property {string[]} formats The formats that its records can be written in.
  * @property {string} name Its name.
- * @property {Side} opens Who begins.
- * @property {string[]} opponents Who plays it, beside people: `level:1` to `level:8`, `greedy`.
+ * @property {Side} opens The side that moves first.
+ * @property {EngineName[]} opponents The engines that play it: `level:1` to `level:8`, `greedy`.
  * @property {Option[]} options The options of its rules.
  */
 
@@ -224,72 +251,81 @@
  */
 
 /**
- * An option of a game's rules.
- * @typedef {object} Option
- * @property {string} default What it is when nothing is given.
- * @property {string} name Its name.
- * @property {string} values What may be given: `2-25`, `situational|positional|simple`.
+ * An OpenAPI document; see the specification of OpenAPI 3.1.
+ * @typedef {object} OpenApiDocument
+ * @property {{}} components The schemas that operations refer to.
+ * @property {{}} info The title, version and license of the API.
+ * @property {string} openapi The version of OpenAPI.
+ * @property {{}} paths The operations, by path and method.
  */
 
 /**
- * The winner, or a draw.
+ * An option of a game's rules.
+ * @typedef {object} Option
+ * @property {string} default Its default.
+ * @property {string} name Its name.
+ * @property {string} values The values it takes: `2-25`, `situational|positional|simple`.
+ */
+
+/**
+ * Who won, if anybody.
  * @typedef {"black" | "white" | "draw"} Outcome
  */
 
 /**
- * Secrets whose games are wanted.
+ * The secrets whose games are listed.
  * @typedef {object} OwnGames
- * @property {string[]} tokens Up to 1,000 of them.
+ * @property {string[]} tokens Up to 1,000 secrets.
  */
 
 /**
  * A piece or a stack.
  * @typedef {object} Piece
- * @property {number} height The number of pieces in the stack.
- * @property {number} neutral How many of them are neutral.
+ * @property {number} height How many pieces high.
+ * @property {number} neutral How many of them belong to nobody.
  * @property {Side | null} owner
  */
 
 /**
- * A place whose contents changed.
+ * A place of which something is different.
  * @typedef {object} PlaceChange
  * @property {string} name Its name.
- * @property {Record<string, string>} [notes] Further facts about the place, by name.
+ * @property {Record<string, string>} [notes] What else is known of it now, by name.
  * @property {Piece | null} piece
  */
 
 /**
  * A place of the board.
  * @typedef {object} Place
- * @property {boolean} [marked] Whether the empty board has a mark there, such as a star point.
- * @property {string} name The name as players write it.
- * @property {Record<string, string>} [notes] Further facts about the place, by name.
+ * @property {boolean} [marked] Whether the bare board has a mark there.
+ * @property {string} name Its name as players write it.
+ * @property {Record<string, string>} [notes] What else is known of it, by name.
  * @property {Piece | null} piece
  * @property {number} x Half steps from the left.
  * @property {number} y Half steps from the top.
  */
 
 /**
- * The player on a seat.
- * @typedef {{name?: string | null, player: "human"} | {engine: string, player: "computer"}} Player
+ * Who sits on a seat.
+ * @typedef {{name?: string | null, player: "human"} | {engine: EngineName, player: "computer"}} Player
  */
 
 /**
- * Half points, serialised as a number: `7` or `7.5`.
+ * Half points, written as a number: `7` or `7.5`.
  * @typedef {number} Points
  */
 
 /**
- * A position that belongs to no game that is kept: where it starts, and what was played.
+ * A position without a stored game: where it starts, and the moves since.
  * @typedef {object} PositionRequest
  * @property {string} game The game's name.
  * @property {string[]} [moves] The moves since.
  * @property {Record<string, string>} [options] The options of its rules.
- * @property {string | null} [position] The position it begins in, if that is not the rules' own.
+ * @property {string | null} [position] The starting position, if it is not the usual one.
  */
 
 /**
- * What is to be seen of a position.
+ * A position as it is shown.
  * @typedef {object} Position
  * @property {string[]} legal_moves The legal moves.
  * @property {Step | null} step
@@ -297,15 +333,15 @@
  */
 
 /**
- * A move that was performed for its player's eyes alone.
+ * What a move would do, shown to its player alone.
  * @typedef {object} Preview
  * @property {boolean} asks Whether the player is asked to confirm.
- * @property {Effect[]} effects What it does, for a screen to show.
+ * @property {Effect[]} effects Its effects, for a screen to show.
  * @property {View} view The board after it.
  */
 
 /**
- * What a move would do.
+ * A move to be previewed.
  * @typedef {object} PreviewRequest
  * @property {string} move The move as text.
  */
@@ -313,18 +349,12 @@
 /**
  * A reason: a code with its arguments.
  * @typedef {object} Reason
- * @property {Record<string, Value>} arguments The arguments of its sentence, by name.
+ * @property {Record<string, Value>} arguments By name.
  * @property {string} code The stable code.
  */
 
 /**
- * What a client says on a WebSocket.
- * @typedef {{hello: {after?: number, shows?: boolean, token?: string | null}}
- *   | {command: CommandRequest} | "ping"} Said
- */
-
-/**
- * The score of both sides.
+ * Both counts.
  * @typedef {object} Score
  * @property {Points} black Black's.
  * @property {Points} white White's.
@@ -333,7 +363,7 @@
 /**
  * An engine that takes the seat of an invited player.
  * @typedef {object} SeatEngine
- * @property {string} player `level:1` to `level:8`, `greedy`.
+ * @property {EngineName} player `level:1` to `level:8`, `greedy`.
  * @property {Side} side `black` or `white`.
  */
 
@@ -345,13 +375,22 @@
  */
 
 /**
- * How a game starts.
+ * A message to a client.
+ * @typedef {{welcome: Game}
+ *   | {event: EventView}
+ *   | {done: Acknowledged}
+ *   | {refused: {complaint: Complaint, id: string | null}}
+ *   | {engine: EngineStatus} | "pong"} ServerMessage
+ */
+
+/**
+ * How a game begins.
  * @typedef {object} Setup
  * @property {string} game The game's name.
  * @property {Record<string, string>} [options] The options of its rules.
- * @property {string | null} [position] The starting position, if it is not the one that the rules define.
- * @property {boolean} [remote] Whether the players use different screens, so that undo and rematch need consent.
- * @property {Seats} seats The players.
+ * @property {string | null} [position] The position it begins in, if that is not the rules' own.
+ * @property {boolean} [remote] Whether two people sit at different screens, so that each needs the other's consent.
+ * @property {Seats} seats Who plays.
  */
 
 /**
@@ -360,43 +399,34 @@
  */
 
 /**
- * Replaces part of a list.
+ * A part of a list that is replaced by another.
  * @typedef {object} Splice
- * @property {string[]} added The items inserted in their place.
- * @property {number} at The index in the old list at which it starts.
- * @property {number} removed The number of items removed there.
+ * @property {string[]} added What is put in their place.
+ * @property {number} at Where it begins in the list as it was.
+ * @property {number} removed How many are removed there.
  */
 
 /**
- * What is going on in a game.
+ * What a game is waiting for.
  * @typedef {"user" | "opponent" | "result"} Stage
  */
 
 /**
- * A move that was made or taken back, with its effects.
+ * A move that was made or taken back, and what it did to the board before it.
  * @typedef {object} Step
- * @property {Effect[]} effects What the move did to the position before it, in display order.
+ * @property {Effect[]} effects What it did to the board before it, in the order in which it is shown.
  * @property {string} move The move.
- * @property {Side} side The side that made the move.
+ * @property {Side} side Whose.
  * @property {boolean} undone Whether it was taken back.
  */
 
 /**
- * Secrets of a game that are its creator's.
+ * The secrets of a game that belong to its creator.
  * @typedef {object} Tokens
- * @property {string} [black] Black's seat, if it is the creator's.
- * @property {string} creator To delete the game and to invite again with.
- * @property {string} watch To watch with.
- * @property {string} [white] White's seat, if it is the creator's.
- */
-
-/**
- * What a client is told on a WebSocket.
- * @typedef {{welcome: Game}
- *   | {event: EventView}
- *   | {done: Acknowledged}
- *   | {refused: {complaint: Complaint, id: string | null}}
- *   | {engine: EngineStatus} | "pong"} Told
+ * @property {string} [black] For Black's seat, if it is the creator's.
+ * @property {string} creator For deleting the game and making new invites.
+ * @property {string} watch For watching.
+ * @property {string} [white] For White's seat, if it is the creator's.
  */
 
 /**
@@ -413,49 +443,38 @@
  * A whole board.
  * @typedef {object} View
  * @property {Board} board How the board is drawn.
- * @property {Captured} captured How many pieces each side has captured.
+ * @property {Captured} captured How many pieces each side has taken.
  * @property {Ending | null} ending
  * @property {string} game The game's name.
- * @property {string | null} last_move The last move.
- * @property {string[]} last_places The places the last move touched: its origin, if it has one, and its destination.
- * @property {Points} margin Black's lead, with compensation such as komi included.
- * @property {boolean} must_pass Whether passing is the only legal move.
+ * @property {string | null} last_move The last of them.
+ * @property {string[]} last_places The places that the last move touched: where it came from, if it did, and where it went.
+ * @property {Points} margin How far Black is ahead, compensation such as komi counted.
+ * @property {boolean} must_pass Whether the player has no move but a pass.
  * @property {Record<string, string>} options Its rules, as options.
- * @property {Place[]} places Every place with its contents.
+ * @property {Place[]} places Every place and what stands on it.
  * @property {number} ply Moves played so far.
  * @property {string} position The position in one line.
- * @property {Score} score What each side has scored so far.
- * @property {Reason} score_in_words The sentence that tells a person the score, as a code with arguments.
- * @property {Side} to_move The side to move.
+ * @property {Score} score What each side has counted so far.
+ * @property {Reason} score_in_words What a person is told of the score, as a code with its arguments.
+ * @property {Side} to_move Whose turn it is.
  */
 
 /**
- * How a view differs from the one before it. `places` has only what changed; the other fields are those of [`View`].
+ * What a view has that the one before it had not. Fields without a note are those of [`View`].
  * @typedef {object} ViewChange
- * @property {Captured} captured How many pieces each side has captured.
+ * @property {Captured} captured How many pieces each side has taken.
  * @property {Ending | null} ending
- * @property {string | null} last_move The last move.
- * @property {string[]} last_places The places the last move touched: its origin, if it has one, and its destination.
- * @property {Points} margin Black's lead, with compensation such as komi included.
- * @property {boolean} must_pass Whether passing is the only legal move.
- * @property {Record<string, string>} [options] The rules, as options, if they changed.
- * @property {PlaceChange[]} places The places that changed.
+ * @property {string | null} last_move The last of them.
+ * @property {string[]} last_places The places that the last move touched.
+ * @property {Points} margin How far Black is ahead, compensation such as komi counted.
+ * @property {boolean} must_pass Whether the player has no move but a pass.
+ * @property {Record<string, string>} [options] The rules, as options, if they are others.
+ * @property {PlaceChange[]} places The places that are different.
  * @property {number} ply Moves played so far.
  * @property {string} position The position in one line.
- * @property {Score} score What each side has scored so far.
- * @property {Reason} score_in_words The sentence that tells a person the score, as a code with arguments.
- * @property {Side} to_move The side to move.
- */
-
-/**
- * What can be wanted.
- * @typedef {{do: "move", move: string}
- *   | {do: "resign"}
- *   | {do: "undo"}
- *   | {do: "ask", what: Ask}
- *   | {do: "answer", grants: boolean}
- *   | {do: "new_game"}
- *   | {do: "sit", player: string, side: Side}} Wish
+ * @property {Score} score What each side has counted so far.
+ * @property {Reason} score_in_words What a person is told of the score, as a code with its arguments.
+ * @property {Side} to_move Whose turn it is.
  */
 
 export {};

@@ -83,8 +83,8 @@ impl Program {
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
                 Err(RecvTimeoutError::Timeout) if wait.stop.is_some_and(Stop::is_stopped) => return Ok(None),
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
-                    let (program, seconds) = (self.name.clone(), wait.allowed.as_secs_f64());
-                    return Err(EngineFailure::TimedOut { program, seconds });
+                    let (program, allowed) = (self.name.clone(), wait.allowed);
+                    return Err(EngineFailure::TimedOut { program, allowed });
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }

@@ -1,11 +1,11 @@
-//! What a move costs when many watch: the server's CPU time a move, and the bytes that each watcher is sent.
+//! Measures the cost of a move with many watchers: the server's CPU time, and the bytes sent to each watcher.
 //!
 //! ```text
 //! cargo run --release -p yiqi-server --example watchers -- 1000 go 100 20
 //! ```
 //!
-//! That is 1,000 watchers with `shows`, a game of Go, 100 moves, 20 of them a second. The server is a process of its
-//! own, so that the watchers' work is not counted.
+//! That is 1,000 watchers with `shows`, a game of Go, 100 moves at 20 a second. The server is a separate process, so that
+//! the watchers' CPU time is not counted.
 
 #[path = "load/play.rs"]
 #[allow(dead_code, reason = "it does not need all of it")]
@@ -22,7 +22,7 @@ use play::{Fault, Socket, create, request};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 use yiqi_games::Games;
-use yiqi_server::{Config, Limits};
+use yiqi_server::{Config, ServerLimits};
 
 const USAGE: &str = "usage: watchers WATCHERS GAME MOVES MOVES_PER_SECOND";
 
@@ -31,7 +31,7 @@ const USAGE: &str = "usage: watchers WATCHERS GAME MOVES MOVES_PER_SECOND";
 async fn serve() -> Result<(), Fault> {
     let folder = std::env::temp_dir().join(format!("yiqi-watchers-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
-    let config = Config { limits: Limits::unlimited(), ..Config::local(folder.join("yiqi.db")) };
+    let config = Config { limits: ServerLimits::unlimited(), ..Config::local(folder.join("yiqi.db")) };
     let running = yiqi_server::start(Games::standard(), yiqi_opponents::standard(), config).await?;
     println!("{}", running.address);
     tokio::task::spawn_blocking(|| std::io::stdin().lines().count()).await?;

@@ -1,4 +1,4 @@
-//! What a client may do: the guard in front of all routes, secrets, and requests as they are read.
+//! What a client may do: the guard in front of all routes, secrets, and the extractors of requests.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -15,65 +15,65 @@ use yiqi_core::Side;
 use yiqi_store::Role;
 
 use crate::address::ClientAddress;
+use crate::app::App;
 use crate::error::ApiError;
-use crate::hall::Hall;
 use crate::listen::Reserved;
 use crate::token;
 
-/// How long a client that asks too often waits for its refusal, so that refusing takes no time from the others.
-const REFUSAL: Duration = Duration::from_millis(500);
+/// How long a client that sends too many requests waits for its refusal (back-pressure).
+const REFUSAL_DELAY: Duration = Duration::from_millis(500);
 
-/// How many refusals an address waits for at once; beyond that they come at once.
-const MOST_WAITING: u32 = 100;
+/// How many refusals of one address are delayed at a time; beyond that they are sent immediately.
+const MAX_DELAYED: u32 = 100;
 
-/// Routes that a load balancer asks: they cost nothing, are not limited, and work over connections of the reserve.
+/// Routes for load balancers: they are cheap, not limited, and work over reserved connections.
 const HEALTH_ROUTES: [&str; 3] = ["/livez", "/readyz", "/healthz"];
 
-/// Finds out where a request comes from, and whether more may come from there.
+/// Determines the address of a request's client, and refuses requests beyond its limits.
 pub(crate) async fn guard(
-    State(hall): State<Arc<Hall>>,
+    State(app): State<Arc<App>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     mut request: Request,
     next: Next,
 ) -> Response {
-    let forwarded = if hall.config.trusts_proxy { ClientAddress::forwarded(request.headers()) } else { None };
+    let forwarded = if app.config.trusts_proxy { ClientAddress::forwarded(request.headers()) } else { None };
     let address = forwarded.unwrap_or_else(|| ClientAddress::new(peer.ip()));
     request.extensions_mut().insert(address);
-    let mut response = admit(&hall, address, request, next).await;
-    // For the log of requests.
+    let mut response = admit(&app, address, request, next).await;
+    // For the request log.
     response.extensions_mut().insert(address);
     response
 }
 
-async fn admit(hall: &Hall, address: ClientAddress, request: Request, next: Next) -> Response {
+async fn admit(app: &App, address: ClientAddress, request: Request, next: Next) -> Response {
     if HEALTH_ROUTES.contains(&request.uri().path()) {
         return next.run(request).await;
     }
     if request.extensions().get::<Reserved>().is_some() {
         return ApiError::overloaded().into_response();
     }
-    if !hall.requests.take(address) {
-        if let Some(unsaid) = hall.refusals.now() {
-            tracing::warn!(%address, unsaid, "too many requests");
+    if !app.requests.take(address) {
+        if let Some(suppressed) = app.refusal_log.allow() {
+            tracing::warn!(%address, suppressed, "too many requests");
         }
-        if let Some(_waiting) = hall.refused.take(address, MOST_WAITING) {
-            tokio::time::sleep(REFUSAL).await;
+        if let Some(_delayed) = app.delayed_refusals.acquire(address, MAX_DELAYED) {
+            tokio::time::sleep(REFUSAL_DELAY).await;
         }
         return ApiError::busy("requests").into_response();
     }
-    if !is_our_page(hall, request.headers()) {
+    if !is_allowed_origin(app, request.headers()) {
         return ApiError::new(StatusCode::FORBIDDEN, "server-foreign-origin").into_response();
     }
     next.run(request).await
 }
 
-/// A page of another site may not speak in the name of whoever looks at it. Programs send no origin.
-fn is_our_page(hall: &Hall, headers: &HeaderMap) -> bool {
+/// Pages of other sites may not send requests on behalf of their visitors. Programs send no `Origin`.
+fn is_allowed_origin(app: &App, headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
     let Ok(origin) = origin.to_str() else { return false };
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let same = origin.split_once("://").is_some_and(|(_, of_page)| of_page.eq_ignore_ascii_case(host));
-    same || hall.config.origins.iter().any(|allowed| allowed.eq_ignore_ascii_case(origin))
+    same || app.config.origins.iter().any(|allowed| allowed.eq_ignore_ascii_case(origin))
 }
 
 /// What a client may do in a game.
@@ -83,11 +83,11 @@ pub(crate) struct Access {
 }
 
 impl Access {
-    /// A game that the holder of a secret may see. Unauthorised requests are told that it does not exist, so that a
-    /// private game's existence is not revealed; but when that is because the database is damaged, they are told so.
-    pub(crate) async fn find(hall: &Hall, id: &str, secret: Option<&str>) -> Result<Access, ApiError> {
+    /// The access that a secret gives to a game. An unauthorised request gets 404, so that a private game's existence is
+    /// not revealed; if the database is damaged, the error says so instead.
+    pub(crate) async fn find(app: &App, id: &str, secret: Option<&str>) -> Result<Access, ApiError> {
         let (game, id, hash) = (id, id.to_owned(), secret.map(token::hash));
-        let found = hall.read(move |store| {
+        let found = app.read(move |store| {
             let role = match &hash {
                 Some(hash) => store.role(&id, hash)?,
                 None => None,
@@ -100,7 +100,7 @@ impl Access {
         });
         match found.await? {
             (role, true) => Ok(Access { role }),
-            (_, false) => Err(hall.not_found(game).await),
+            (_, false) => Err(app.not_found(game).await),
         }
     }
 
@@ -113,8 +113,8 @@ impl Access {
         }
     }
 
-    /// Refuses everybody but the game's creator.
-    pub(crate) fn creator(&self) -> Result<(), ApiError> {
+    /// Refuses all clients but the game's creator.
+    pub(crate) fn require_creator(&self) -> Result<(), ApiError> {
         match self.role {
             Some(Role::Creator) => Ok(()),
             _ => Err(ApiError::new(StatusCode::FORBIDDEN, "server-needs-creator")),
@@ -127,15 +127,15 @@ pub(crate) fn secret(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
 }
 
-/// A body of JSON that arrives in time; what is wrong with it is told like every refusal.
+/// A JSON body that arrives in time. One that cannot be read is refused with a code.
 pub(crate) struct Body<T>(pub(crate) T);
 
-impl<T: DeserializeOwned> FromRequest<Arc<Hall>> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, hall: &Arc<Hall>) -> Result<Body<T>, ApiError> {
-        let time = hall.config.limits.body_time.or_century();
-        let read = tokio::time::timeout(time, Json::<T>::from_request(request, hall));
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Body<T>, ApiError> {
+        let time = app.config.limits.body_time.as_timeout();
+        let read = tokio::time::timeout(time, Json::<T>::from_request(request, app));
         match read.await {
             Ok(Ok(Json(value))) => Ok(Body(value)),
             Ok(Err(rejection)) => {
@@ -167,15 +167,15 @@ impl<S: Send + Sync> FromRequestParts<S> for GameId {
     }
 }
 
-/// The query of a path.
-pub(crate) struct Asked<T>(pub(crate) T);
+/// The query parameters.
+pub(crate) struct QueryParams<T>(pub(crate) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryParams<T> {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked<T>, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<QueryParams<T>, ApiError> {
         match Query::<T>::from_request_parts(parts, state).await {
-            Ok(Query(value)) => Ok(Asked(value)),
+            Ok(Query(value)) => Ok(QueryParams(value)),
             Err(rejection) => Err(ApiError::unreadable("server-bad-query", rejection.body_text())),
         }
     }

@@ -1,4 +1,4 @@
-//! Where a request comes from.
+//! The addresses of clients.
 
 use std::net::{IpAddr, Ipv6Addr};
 
@@ -10,8 +10,8 @@ use yiqi_store::CreatorId;
 
 use crate::error::ApiError;
 
-/// A client's address as limits see it: an IPv4 address, or the /64 network of an IPv6 address, since a household or a
-/// rented machine has a whole /64 to choose addresses from.
+/// A client's address for limits: an IPv4 address, or the /64 network of an IPv6 address, since a household or a rented
+/// machine usually has a whole /64.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ClientAddress(IpAddr);
 
@@ -23,14 +23,14 @@ impl ClientAddress {
         })
     }
 
-    /// The address that a proxy in front has added last.
+    /// The address that the proxy in front has added: the last one.
     pub(crate) fn forwarded(headers: &HeaderMap) -> Option<ClientAddress> {
         let values = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
         values.rsplit(',').next()?.trim().parse().ok().map(ClientAddress::new)
     }
 
-    /// Under which name its engine time is charged. It is stored with the games that the address creates, and tells
-    /// nothing about the address to those who do not have the server's key.
+    /// The account that its engine time is charged to. It is stored with the games that the address creates; without the
+    /// server's key it does not reveal the address.
     pub(crate) fn payer(self, key: &[u8; 32]) -> Payer {
         let digest = match self.0 {
             IpAddr::V4(address) => Sha256::new().chain_update(key).chain_update(address.octets()),
@@ -53,12 +53,12 @@ impl<S: Send + Sync> FromRequestParts<S> for ClientAddress {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<ClientAddress, ApiError> {
-        // The guard in front of all routes has put it there.
+        // The guard in front of all routes has inserted it.
         parts.extensions.get::<ClientAddress>().copied().ok_or_else(ApiError::internal)
     }
 }
 
-/// For whom engines think: a keyed hash of the address that created the game or asked for an analysis.
+/// Who is charged for engine time: a keyed hash of the address that created the game or requested an analysis.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Payer(pub(crate) CreatorId);
 
@@ -69,7 +69,7 @@ impl Payer {
         Payer(id)
     }
 
-    /// Games of older databases have no known creator: each pays for itself.
+    /// Games of older databases have no known creator: each has an account of its own.
     pub(crate) fn of_game(id: &str) -> Payer {
         Payer::of(Sha256::new().chain_update(b"game").chain_update(id))
     }
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_payer_is_known_only_with_the_key() {
+    fn a_payer_depends_on_the_address_and_the_key() {
         let payer = |text, key| address(text).payer(&[key; 32]);
         assert_eq!(payer("2001:db8::1", 1), payer("2001:db8::2", 1));
         assert_ne!(payer("192.0.2.1", 1), payer("192.0.2.2", 1));

@@ -1,11 +1,10 @@
-//! File descriptors: each connection takes one, and the database needs some.
+//! The limit of file descriptors: each connection takes one, and the database needs some.
 
-/// Descriptors for everything that is not a client's connection.
+/// Descriptors for everything but client connections.
 #[cfg(target_os = "linux")]
 const OWN: u64 = 128;
 
-/// Raises the soft limit of descriptors as far as it is needed and allowed; tells how many connections that is enough
-/// for.
+/// Raises the soft limit of descriptors as far as needed and allowed; returns how many connections it is enough for.
 #[cfg(target_os = "linux")]
 pub(crate) fn allow(connections: u32) -> u32 {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};

@@ -1,4 +1,4 @@
-//! Engines at work: so many at once, so many for one payer, and so much time for one payer.
+//! Engines that think: their number is limited in all and for each payer, and so is the time of each payer.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -9,12 +9,12 @@ use yiqi_games::DynGame;
 use yiqi_session::{Command, EngineWanted};
 
 use crate::address::{ClientAddress, Payer};
+use crate::app::App;
+use crate::engine_cache::EngineSeat;
 use crate::error::ApiError;
-use crate::hall::Hall;
-use crate::jobs::aside;
-use crate::kept_engines::EngineSeat;
-use crate::limits::Holding;
+use crate::jobs::run_in_background;
 use crate::metrics::Open;
+use crate::rate_limits::ConcurrencyPermit;
 use crate::room::Message;
 use crate::token;
 
@@ -28,7 +28,7 @@ pub(crate) struct Thinking {
 }
 
 impl Thinking {
-    /// Ends it; its answer is no longer wanted.
+    /// Stops it; its answer is no longer needed.
     pub(crate) fn stop(&self) {
         self.stop.stop();
         self.stopped.notify_one();
@@ -37,7 +37,7 @@ impl Thinking {
 
 /// Has an engine think about a game; its answer goes to the game's room.
 pub(crate) fn think(
-    hall: &Arc<Hall>,
+    app: &Arc<App>,
     id: &str,
     game: Box<dyn DynGame>,
     wanted: EngineWanted,
@@ -45,18 +45,22 @@ pub(crate) fn think(
 ) -> Thinking {
     let thinking = Thinking { stop: Stop::default(), stopped: Arc::default() };
     let (stop, stopped) = (thinking.stop.clone(), thinking.stopped.clone());
-    let (hall, id) = (hall.clone(), id.to_owned());
+    let (app, id) = (app.clone(), id.to_owned());
     tokio::spawn(async move {
         let EngineWanted { sequence, engine, .. } = wanted;
+        // A stored game may name an engine that this program does not have.
+        let Ok(opponent) = engine.parse::<Opponent>() else {
+            return app.tell(&id, Message::EngineFailed { sequence }).await;
+        };
         let since = Instant::now();
         let turn = tokio::select! {
-            turn = wait_for_turn(&hall, payer) => turn,
+            turn = wait_for_turn(&app, payer) => turn,
             () = stopped.notified() => return,
         };
         let Some(turn) = turn.filter(|_| !stop.is_stopped()) else { return };
-        hall.metrics.engine_waited(since.elapsed());
-        let seat = EngineSeat { room: id, engine };
-        let found = search(&hall, turn, game, seat.clone(), stop.clone()).await;
+        app.metrics.engine_waited(since.elapsed());
+        let seat = EngineSeat { room: id, engine: opponent };
+        let found = search(&app, turn, game, seat.clone(), stop.clone()).await;
         if stop.is_stopped() {
             return;
         }
@@ -67,61 +71,61 @@ pub(crate) fn think(
             }),
             Err(Panicked) => Message::EngineFailed { sequence },
         };
-        hall.tell(&seat.room, message).await;
+        app.tell(&seat.room, message).await;
     });
     thinking
 }
 
-/// The right to think for a payer: one of the payer's engines, and one of all that think at once. The time is paid for
-/// when it is dropped, also when the engine panics.
+/// The right to let an engine think for a payer: a permit of the payer's, and one of all that think at once. The time is
+/// charged when it is dropped, also when the engine panics.
 struct Turn {
-    _held: Holding<Payer>,
+    _of_payer: ConcurrencyPermit<Payer>,
     _permit: OwnedSemaphorePermit,
-    _paid: Paid,
+    _timer: ChargedTime,
     _counted: Open,
 }
 
 impl Turn {
-    async fn next(hall: &Arc<Hall>, payer: Payer, held: Holding<Payer>) -> Option<Turn> {
-        // Closed when the server ends.
-        let permit = hall.engine_turns.clone().acquire_owned().await.ok()?;
-        let paid = Paid { hall: hall.clone(), payer, since: Instant::now() };
-        Some(Turn { _held: held, _permit: permit, _paid: paid, _counted: hall.metrics.engines.open() })
+    async fn next(app: &Arc<App>, payer: Payer, of_payer: ConcurrencyPermit<Payer>) -> Option<Turn> {
+        // The semaphore is closed when the server ends.
+        let permit = app.engine_turns.clone().acquire_owned().await.ok()?;
+        let timer = ChargedTime { app: app.clone(), payer, since: Instant::now() };
+        let counted = app.metrics.engines.open();
+        Some(Turn { _of_payer: of_payer, _permit: permit, _timer: timer, _counted: counted })
     }
 }
 
-/// Waits until the payer may have another engine think; nothing when the server ends.
-async fn wait_for_turn(hall: &Arc<Hall>, payer: Payer) -> Option<Turn> {
+/// Waits until the payer may have another engine think; `None` when the server ends.
+async fn wait_for_turn(app: &Arc<App>, payer: Payer) -> Option<Turn> {
     loop {
-        // Before the question: what is given back between the answer and the wait is not missed.
-        let given_back = hall.thinking.given_back();
-        if let Some(pause) = hall.thinking_time.time_until_some(payer) {
+        // Subscribed before the check, so that a permit that is released between the check and the wait is not missed.
+        let released = app.thinking.released();
+        if let Some(pause) = app.thinking_time.time_until_refilled(payer) {
             tokio::time::sleep(pause).await;
-        } else if let Some(held) = hall.thinking.take(payer, hall.config.limits.engines_per_address) {
-            return Turn::next(hall, payer, held).await;
+        } else if let Some(held) = app.thinking.acquire(payer, app.config.limits.engines_per_address) {
+            return Turn::next(app, payer, held).await;
         } else {
-            given_back.await;
+            released.await;
         }
     }
 }
 
 /// What the engine of a seat finds.
 async fn search(
-    hall: &Arc<Hall>,
+    app: &Arc<App>,
     turn: Turn,
     game: Box<dyn DynGame>,
     seat: EngineSeat,
     stop: Stop,
 ) -> Result<Report, Panicked> {
-    let Ok(opponent) = seat.engine.parse::<Opponent>() else { return Err(Panicked) };
-    let hall = hall.clone();
-    let report = aside("engine", move || {
+    let app = app.clone();
+    let report = run_in_background("engine", move || {
         let _turn = turn;
         let options = EngineOptions { threads: 1, seed: token::new_seed() };
-        let kept = hall.kept_engines.take(&seat);
-        let mut engine = match kept {
+        let cached = app.engine_cache.take(&seat);
+        let mut engine = match cached {
             Some(engine) => engine,
-            None => hall.engines.make(game.name(), &opponent, options).ok()?,
+            None => app.engines.make(game.name(), &seat.engine, options).ok()?,
         };
         let report = match engine.search(game.as_ref(), &Limits::default(), &stop, &mut |_| {}) {
             Ok(report) => report,
@@ -130,52 +134,51 @@ async fn search(
                 return None;
             }
         };
-        // A level's move depends on the position alone, not on what was searched before, on other rooms that need the
-        // memory, or on a restart. So a level keeps its memory and forgets what is in it. An engine with a name of its
-        // own remembers what it likes.
-        if matches!(opponent, Opponent::Level(_)) {
+        // A level's move depends on the position alone, not on earlier searches, on evictions from the cache, or on a
+        // restart: so its table is cleared and only its memory is reused. Named engines keep their state.
+        if matches!(seat.engine, Opponent::Level(_)) {
             engine.forget();
         }
-        hall.kept_engines.keep(seat, engine);
+        app.engine_cache.insert(seat, engine);
         Some(report)
     });
-    // Neither an engine that panicked nor one that cannot be made will ever answer.
+    // An engine that cannot be made is treated like one that panicked.
     report.await.flatten().ok_or(Panicked)
 }
 
 /// Charges the time until it is dropped, also when the engine panics.
-struct Paid {
-    hall: Arc<Hall>,
+struct ChargedTime {
+    app: Arc<App>,
     payer: Payer,
     since: Instant,
 }
 
-impl Drop for Paid {
+impl Drop for ChargedTime {
     fn drop(&mut self) {
-        self.hall.thinking_time.pay(self.payer, self.since.elapsed().as_secs_f64());
+        self.app.thinking_time.charge(self.payer, self.since.elapsed().as_secs_f64());
     }
 }
 
-/// What an engine thinks of a position, on request.
+/// An engine's analysis of a position, on request.
 pub(crate) async fn analyse(
-    hall: &Arc<Hall>,
+    app: &Arc<App>,
     address: ClientAddress,
     game: Box<dyn DynGame>,
     level: u8,
     lines: usize,
 ) -> Result<Report, ApiError> {
-    let payer = hall.payer(address);
-    if hall.thinking_time.time_until_some(payer).is_some() {
+    let payer = app.payer(address);
+    if app.thinking_time.time_until_refilled(payer).is_some() {
         return Err(ApiError::busy("thinking"));
     }
-    let held = hall.thinking.take(payer, hall.config.limits.engines_per_address);
+    let held = app.thinking.acquire(payer, app.config.limits.engines_per_address);
     let held = held.ok_or_else(|| ApiError::busy("engines"))?;
-    let turn = Turn::next(hall, payer, held).await.ok_or_else(ApiError::closing)?;
+    let turn = Turn::next(app, payer, held).await.ok_or_else(ApiError::closing)?;
     let stop = Stop::default();
-    // A client that leaves stops the engine.
+    // A client that disconnects stops the engine.
     let _leaving = StopOnDrop(stop.clone());
-    let engines = hall.engines.clone();
-    let done = aside("engine", move || {
+    let engines = app.engines.clone();
+    let done = run_in_background("engine", move || {
         let _turn = turn;
         let mut engine = engines.analyst(game.name(), level, EngineOptions::default())?;
         engine.set_lines(lines);
@@ -189,7 +192,7 @@ pub(crate) async fn analyse(
         report => report,
     };
     let Some(report) = report else {
-        hall.metrics.engine_failures.inc();
+        app.metrics.engine_failures.inc();
         return Err(ApiError::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "server-engine-failed"));
     };
     report.map_err(|error| {

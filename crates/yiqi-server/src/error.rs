@@ -1,4 +1,4 @@
-//! Refusals as answers: a code with its arguments.
+//! Errors as responses: a code with its arguments.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -12,23 +12,23 @@ use yiqi_view::ValueView;
 
 use crate::api::EventView;
 
-/// The most characters of a parser's own words.
-const LONGEST_DETAIL: usize = 200;
+/// The most characters of a parser's message.
+const MAX_DETAIL: usize = 200;
 
-/// Why something was refused: a code with its arguments, for a page to put into words.
+/// Why something was refused: a code with its arguments, from which clients make a sentence.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub(crate) struct Complaint {
     /// The stable code.
     pub(crate) code: String,
-    /// By name.
+    /// Its arguments, by name.
     pub(crate) arguments: std::collections::BTreeMap<String, ValueView>,
-    /// The events that a client which knew an older state has missed.
+    /// The events that the client has missed, if its command was outdated.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub(crate) missed: Vec<EventView>,
 }
 
-/// An answer that is a complaint.
+/// A refusal as a response.
 #[derive(Clone, Debug)]
 pub(crate) struct ApiError {
     pub(crate) status: StatusCode,
@@ -47,8 +47,8 @@ impl ApiError {
         self
     }
 
-    /// A game that does not exist, or that the client may not see: the same answer, so that a private game's existence
-    /// is not revealed.
+    /// A game that does not exist, or that the client may not see: both get the same response, so that a private game's
+    /// existence is not revealed.
     pub(crate) fn no_such_game() -> ApiError {
         ApiError::new(StatusCode::NOT_FOUND, "server-no-such-game")
     }
@@ -61,11 +61,11 @@ impl ApiError {
         ApiError::new(StatusCode::BAD_REQUEST, code)
     }
 
-    /// A request that could not be parsed. The parser's words help whoever writes a client; they may repeat anything
-    /// that was sent, so they are cut and cleaned.
+    /// A request that could not be parsed. The parser's message helps the authors of clients. It may repeat what was sent,
+    /// so it is truncated and control characters are replaced.
     pub(crate) fn unreadable(code: &str, detail: impl std::fmt::Display) -> ApiError {
         let shown = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
-        let detail: String = detail.to_string().chars().take(LONGEST_DETAIL).map(shown).collect();
+        let detail: String = detail.to_string().chars().take(MAX_DETAIL).map(shown).collect();
         ApiError::bad_request(code).with("detail", detail)
     }
 
@@ -73,7 +73,7 @@ impl ApiError {
         ApiError::new(StatusCode::TOO_MANY_REQUESTS, "server-too-many").with("what", what)
     }
 
-    /// The server has too much to do, whoever asks.
+    /// The server is overloaded, independent of the client.
     pub(crate) fn overloaded() -> ApiError {
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "server-overloaded")
     }
@@ -82,12 +82,12 @@ impl ApiError {
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "server-closing")
     }
 
-    /// What is stored of a game cannot be read.
+    /// The stored game cannot be read.
     pub(crate) fn damaged() -> ApiError {
         ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "server-damaged")
     }
 
-    /// A fault of the server's own.
+    /// A bug or failure of the server.
     pub(crate) fn internal() -> ApiError {
         ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "server-internal")
     }
@@ -125,7 +125,7 @@ impl From<StoreError> for ApiError {
 
 impl From<getrandom::Error> for ApiError {
     fn from(error: getrandom::Error) -> ApiError {
-        tracing::error!(%error, "no random numbers");
+        tracing::error!(%error, "cannot get random numbers");
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "server-no-random-numbers")
     }
 }
@@ -139,6 +139,6 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// The code of a refusal, for the log of requests.
+/// The code of a refusal, for the request log.
 #[derive(Clone, Debug)]
 pub(crate) struct RefusalCode(pub(crate) String);

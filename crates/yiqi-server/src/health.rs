@@ -1,4 +1,4 @@
-//! Whether the server is well.
+//! Health checks.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -6,53 +6,60 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use tokio::sync::Mutex;
 
+use crate::app::App;
 use crate::error::{ApiError, Complaint};
-use crate::hall::Hall;
 
-/// How long an answer about readiness is good: whoever asks more often causes no more writes.
-const GOOD_FOR: Duration = Duration::from_secs(1);
+/// How long a result of the readiness check is reused, so that frequent checks cause no more writes.
+const REUSE_FOR: Duration = Duration::from_secs(1);
 
-/// How long a write may take before the server is not ready.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long a write may take before the server counts as not ready.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The last answer, and when it was found.
+/// The last result of the readiness check.
 #[derive(Debug, Default)]
-pub(crate) struct Readiness(Mutex<Option<(Instant, Option<ApiError>)>>);
+pub(crate) struct Readiness(Mutex<Option<Checked>>);
 
-/// Whether the process runs and answers.
+#[derive(Debug)]
+struct Checked {
+    at: Instant,
+    result: Result<(), ApiError>,
+}
+
+/// Whether the process is running and answers.
 #[utoipa::path(get, path = "/livez", tag = "operations",
-    responses((status = 200, description = "It does", body = String)))]
+    responses((status = 200, description = "It answers", body = String)))]
 pub(crate) async fn livez() -> &'static str {
     "ok\n"
 }
 
-/// Whether the server can do its work: the database is whole and can be written to.
+/// Whether the server is ready: the database is not damaged and can be written to.
 #[utoipa::path(get, path = "/readyz", tag = "operations",
-    responses((status = 200, description = "It can", body = String),
+    responses((status = 200, description = "It is ready", body = String),
         (status = 500, description = "The database is damaged", body = Complaint),
-        (status = 503, description = "Nothing can be stored, or the server is about to stop", body = Complaint)))]
-pub(crate) async fn readyz(State(hall): State<Arc<Hall>>) -> Result<&'static str, ApiError> {
-    if *hall.draining().borrow() {
+        (status = 503, description = "Nothing can be stored, or the server is stopping", body = Complaint)))]
+pub(crate) async fn readyz(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
+    if *app.draining().borrow() {
         return Err(ApiError::closing());
     }
-    let mut last = hall.readiness.0.lock().await;
-    let found = match &*last {
-        Some((at, found)) if at.elapsed() < GOOD_FOR => found.clone(),
+    let mut last = app.readiness.0.lock().await;
+    let result = match &*last {
+        Some(checked) if checked.at.elapsed() < REUSE_FOR => checked.result.clone(),
         _ => {
-            let probed = tokio::time::timeout(PATIENCE, hall.stored(|store, reply| store.probe(reply))).await;
-            let found = probed.unwrap_or_else(|_| Err(ApiError::overloaded())).err();
-            *last = Some((Instant::now(), found.clone()));
-            found
+            let probe = app.write(|store, reply| store.probe(reply));
+            let probed = tokio::time::timeout(WRITE_TIMEOUT, probe).await;
+            let result = probed.unwrap_or_else(|_| Err(ApiError::overloaded())).map(drop);
+            *last = Some(Checked { at: Instant::now(), result: result.clone() });
+            result
         }
     };
-    found.map_or(Ok("ok\n"), Err)
+    result.map(|()| "ok\n")
 }
 
-/// The same as `/readyz`, under its older name.
+/// The same as `/readyz`, under an older name.
 #[utoipa::path(get, path = "/healthz", tag = "operations",
-    responses((status = 200, description = "It can", body = String),
+    responses((status = 200, description = "It is ready", body = String),
         (status = 500, description = "The database is damaged", body = Complaint),
-        (status = 503, description = "Nothing can be stored, or the server is about to stop", body = Complaint)))]
-pub(crate) async fn healthz(hall: State<Arc<Hall>>) -> Result<&'static str, ApiError> {
-    readyz(hall).await
+        (status = 503, description = "Nothing can be stored, or the server is stopping", body = Complaint)))]
+pub(crate) async fn healthz(app: State<Arc<App>>) -> Result<&'static str, ApiError> {
+    readyz(app).await
 }

@@ -1,4 +1,4 @@
-//! Deletes games that nobody will come back to, slowly, in the background.
+//! Deletes expired games, slowly, in the background.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,37 +6,41 @@ use std::time::Duration;
 use yiqi_session::State;
 use yiqi_store::Phase;
 
-use crate::data::Health;
+use crate::app::{App, now};
+use crate::database::Health;
 use crate::error::ApiError;
-use crate::hall::{Hall, now};
-use crate::jobs::aside;
+use crate::jobs::run_in_background;
 use crate::room::phase_of;
 
-/// How long after the start, and how long between two rounds.
-const FIRST: Duration = Duration::from_secs(60);
-const PAUSE: Duration = Duration::from_secs(3_600);
+/// The time until the first round.
+const FIRST_AFTER: Duration = Duration::from_secs(60);
 
-/// Games of one step, and the pause after each: players come first.
-const STEP: u32 = 50;
-const BREATH: Duration = Duration::from_millis(500);
+/// The time between two rounds.
+const INTERVAL: Duration = Duration::from_secs(3_600);
 
-pub(crate) async fn run(hall: Arc<Hall>) {
-    if hall.health == Health::Damaged {
+/// Games in one batch.
+const BATCH: u32 = 50;
+
+/// The pause after each batch, so that players are not slowed down.
+const BATCH_PAUSE: Duration = Duration::from_millis(500);
+
+pub(crate) async fn run(app: Arc<App>) {
+    if app.health == Health::Damaged {
         return;
     }
-    tokio::time::sleep(FIRST).await;
+    tokio::time::sleep(FIRST_AFTER).await;
     loop {
-        if let Err(error) = clean(&hall, now()).await {
+        if let Err(error) = clean(&app, now()).await {
             tracing::warn!(code = error.complaint.code, "expired games could not be deleted");
         }
-        tokio::time::sleep(PAUSE).await;
+        tokio::time::sleep(INTERVAL).await;
     }
 }
 
-/// One round: how many games were deleted.
-pub(crate) async fn clean(hall: &Arc<Hall>, now: u64) -> Result<u64, ApiError> {
-    classify(hall).await?;
-    let limits = &hall.config.limits;
+/// One round: returns how many games were deleted.
+pub(crate) async fn clean(app: &Arc<App>, now: u64) -> Result<u64, ApiError> {
+    classify(app).await?;
+    let limits = &app.config.limits;
     let spans = [
         (Phase::Unplayed, limits.expire_unplayed, "unplayed"),
         (Phase::Finished, limits.expire_finished, "finished"),
@@ -47,25 +51,25 @@ pub(crate) async fn clean(hall: &Arc<Hall>, now: u64) -> Result<u64, ApiError> {
         let Some(span) = span.duration() else { continue };
         let before = now.saturating_sub(span.as_millis() as u64);
         loop {
-            let expired = hall.read(move |store| store.expired(phase, before, STEP)).await?;
-            let mut progress = false;
+            let expired = app.read(move |store| store.expired(phase, before, BATCH)).await?;
+            let mut has_deleted = false;
             for id in expired {
-                // Somebody looks at it at this moment.
-                if hall.has_room(&id) {
+                // It is open at this moment.
+                if app.has_room(&id) {
                     continue;
                 }
                 let is_gone =
-                    hall.stored(|store, reply| store.delete_expired(id, phase, before, reply)).await?;
+                    app.write(|store, reply| store.delete_expired(id, phase, before, reply)).await?;
                 if is_gone {
-                    hall.metrics.game_deleted(reason);
+                    app.metrics.game_deleted(reason);
                     deleted += 1;
-                    progress = true;
+                    has_deleted = true;
                 }
             }
-            if !progress {
+            if !has_deleted {
                 break;
             }
-            tokio::time::sleep(BREATH).await;
+            tokio::time::sleep(BATCH_PAUSE).await;
         }
     }
     if deleted > 0 {
@@ -74,25 +78,25 @@ pub(crate) async fn clean(hall: &Arc<Hall>, now: u64) -> Result<u64, ApiError> {
     Ok(deleted)
 }
 
-/// Finds out the phase of games that older programs stored without one.
-async fn classify(hall: &Arc<Hall>) -> Result<(), ApiError> {
+/// Determines the phase of games that older versions stored without one.
+async fn classify(app: &Arc<App>) -> Result<(), ApiError> {
     let mut after = String::new();
     loop {
         let from = after.clone();
-        let unknown = hall.read(move |store| store.without_phase(&from, STEP)).await?;
+        let unknown = app.read(move |store| store.without_phase(&from, BATCH)).await?;
         let Some(last) = unknown.last() else { return Ok(()) };
         after = last.clone();
         for id in unknown {
-            let (store, games, game) = (hall.store.clone(), hall.games.clone(), id.clone());
-            let found = aside("housekeeping", move || {
+            let (store, games, game) = (app.store.clone(), app.games.clone(), id.clone());
+            let found = run_in_background("housekeeping", move || {
                 let log = store.read(&game, 0, u32::MAX).ok()?;
                 let state = State::from_events(&games, log.iter().map(|stored| &stored.event)).ok()?;
                 Some(phase_of(&state))
             });
-            // A game that cannot be read is kept, as one that is being played.
+            // A game that cannot be read is kept: it counts as being played.
             let phase = found.await.flatten().unwrap_or(Phase::Playing);
-            hall.stored(|store, reply| store.set_phase(id, phase, reply)).await?;
+            app.write(|store, reply| store.set_phase(id, phase, reply)).await?;
         }
-        tokio::time::sleep(BREATH).await;
+        tokio::time::sleep(BATCH_PAUSE).await;
     }
 }

@@ -1,4 +1,4 @@
-//! Every request in the log and in the metrics, with an id that its answer carries too.
+//! Logs and counts every request, with an id that is also in its response.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,12 +10,12 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 use crate::address::ClientAddress;
+use crate::app::App;
 use crate::error::RefusalCode;
-use crate::hall::Hall;
 
 static LAST_ID: AtomicU64 = AtomicU64::new(0);
 
-/// Methods by name; any other is `OTHER`, so that nobody can invent labels for the metrics.
+/// The name of a method; uncommon ones are `OTHER`, so that clients cannot create labels in the metrics.
 fn name(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
@@ -26,7 +26,7 @@ fn name(method: &Method) -> &'static str {
     }
 }
 
-pub(crate) async fn log(State(hall): State<Arc<Hall>>, request: Request, next: Next) -> Response {
+pub(crate) async fn log(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let since = Instant::now();
     let method = name(request.method());
     let route = request.extensions().get::<MatchedPath>().cloned();
@@ -34,7 +34,7 @@ pub(crate) async fn log(State(hall): State<Arc<Hall>>, request: Request, next: N
     let id = LAST_ID.fetch_add(1, Ordering::Relaxed) + 1;
     let mut response = next.run(request).await;
     let (status, time) = (response.status().as_u16(), since.elapsed());
-    hall.metrics.answered(method, route, status, time);
+    app.metrics.answered(method, route, status, time);
     let code = response.extensions().get::<RefusalCode>().map(|code| code.0.as_str());
     let address = response.extensions().get::<ClientAddress>().map(ToString::to_string);
     let milliseconds = time.as_secs_f64() * 1e3;

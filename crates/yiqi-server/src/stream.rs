@@ -1,4 +1,4 @@
-//! A TCP connection that fails when its client leaves unread for too long what it is sent.
+//! A TCP connection with a write timeout: it fails when the client does not read what it is sent.
 
 use std::io;
 use std::pin::Pin;
@@ -9,22 +9,22 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep};
 
-/// A connection; `T` is kept as long as it is open.
+/// A connection; `T` is dropped with it.
 pub(crate) struct Stream<T> {
     inner: TcpStream,
-    write_time: Duration,
-    /// Runs while something cannot be sent.
+    write_timeout: Duration,
+    /// Set while a write is pending.
     deadline: Option<Pin<Box<Sleep>>>,
-    _kept: T,
+    _guard: T,
 }
 
 impl<T: Unpin> Stream<T> {
-    pub(crate) fn new(inner: TcpStream, write_time: Duration, kept: T) -> Stream<T> {
-        Stream { inner, write_time, deadline: None, _kept: kept }
+    pub(crate) fn new(inner: TcpStream, write_timeout: Duration, guard: T) -> Stream<T> {
+        Stream { inner, write_timeout, deadline: None, _guard: guard }
     }
 
-    /// Fails what has been waiting to be sent for too long.
-    fn within_time<R>(
+    /// Fails a write that has been pending for too long.
+    fn with_deadline<R>(
         &mut self,
         context: &mut Context<'_>,
         polled: Poll<io::Result<R>>,
@@ -33,7 +33,7 @@ impl<T: Unpin> Stream<T> {
             self.deadline = None;
             return polled;
         }
-        let until = Instant::now() + self.write_time;
+        let until = Instant::now() + self.write_timeout;
         let deadline = self.deadline.get_or_insert_with(|| Box::pin(tokio::time::sleep_until(until)));
         match deadline.as_mut().poll(context) {
             Poll::Ready(()) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),
@@ -59,7 +59,7 @@ impl<T: Unpin> AsyncWrite for Stream<T> {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let polled = Pin::new(&mut self.inner).poll_write(context, bytes);
-        self.within_time(context, polled)
+        self.with_deadline(context, polled)
     }
 
     fn poll_write_vectored(
@@ -68,7 +68,7 @@ impl<T: Unpin> AsyncWrite for Stream<T> {
         parts: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let polled = Pin::new(&mut self.inner).poll_write_vectored(context, parts);
-        self.within_time(context, polled)
+        self.with_deadline(context, polled)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -77,11 +77,11 @@ impl<T: Unpin> AsyncWrite for Stream<T> {
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let polled = Pin::new(&mut self.inner).poll_flush(context);
-        self.within_time(context, polled)
+        self.with_deadline(context, polled)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let polled = Pin::new(&mut self.inner).poll_shutdown(context);
-        self.within_time(context, polled)
+        self.with_deadline(context, polled)
     }
 }

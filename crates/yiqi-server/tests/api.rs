@@ -1,4 +1,4 @@
-//! Games over HTTP and WebSocket: played, watched, resumed, refused.
+//! Games over HTTP and WebSocket: playing, watching, resuming, refusals.
 
 mod common;
 
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use common::{Server, config, database, limits, token};
 use serde_json::{Value, json};
 use yiqi_opponents::{Games, standard};
-use yiqi_server::{Limits, Span, start};
+use yiqi_server::{ServerLimits, Span, start};
 
 fn moved(id: &str, m: &str) -> Value {
     json!({"id": id, "do": "move", "move": m})
@@ -31,7 +31,7 @@ fn two_people_play_by_invite_and_a_watcher_sees_it() {
     assert_eq!(watcher.hear_kind("event")["event"]["event"], "started");
     let (status, done) = server.command(&id, &black, moved("1", "f5"));
     assert_eq!((status, done["events"][0]["event"]["move"].as_str()), (200, Some("f5")), "{done}");
-    // His turn it is not any more.
+    // It is not Black's turn any more.
     let (status, refused) = server.command(&id, &black, moved("2", "d6"));
     assert_eq!((status, refused["code"].as_str()), (409, Some("session-not-your-turn")));
     assert_eq!(server.command(&id, white, moved("1", "d6")).0, 200);
@@ -141,7 +141,8 @@ fn who_comes_back_gets_exactly_the_rest_also_after_a_restart() {
 
 #[test]
 fn a_game_that_is_forgotten_after_every_command_is_none_the_worse() {
-    let server = Server::with(config(&database("forgotten"), Limits { idle: Span::seconds(0), ..limits() }));
+    let server =
+        Server::with(config(&database("forgotten"), ServerLimits { idle: Span::seconds(0), ..limits() }));
     let (id, created) = server.create(&json!({"game": "liuzichong", "black": "human", "white": "level:1"}));
     let black = token(&created, "black");
     let mut watcher = server.watch(&id, Some(&black), 0);
@@ -198,7 +199,7 @@ fn every_route_answers_everybody_as_it_should() {
         ("post", "/api/games/{id}/preview", Some(&f5), [200, 409, 403, 404, 404]),
         ("get", "/api/games/{id}/record", None, [200, 200, 200, 404, 404]),
         ("get", "/api/games/{id}/analysis", None, [403, 403, 403, 404, 404]),
-        // Another game's invite is no invite to this one, whoever brings it.
+        // Another game's invite is not valid here.
         ("post", "/api/games/{id}/join", Some(&join), [404; 5]),
         ("post", "/api/games/{id}/invites", Some(&side), [403, 403, 403, 404, 404]),
         ("post", "/api/games/{id}/engine", Some(&engine), [403, 403, 403, 404, 404]),
@@ -343,7 +344,7 @@ fn one_database_has_one_server() {
     let server = Server::with(config(&path, limits()));
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let second = runtime.block_on(start(Games::standard(), standard(), config(&path, limits())));
-    assert!(matches!(second, Err(yiqi_server::StartError::InUse)));
+    assert!(matches!(second, Err(yiqi_server::ServeError::InUse)));
     server.stop();
     let third = runtime.block_on(start(Games::standard(), standard(), config(&path, limits())));
     assert!(third.is_ok());

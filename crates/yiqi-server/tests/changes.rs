@@ -1,4 +1,4 @@
-//! A watcher that applies the change of each event to the game it has, has the game as the server shows it.
+//! A client that applies the change of each event to its copy of the game has the same game as the server.
 
 mod common;
 

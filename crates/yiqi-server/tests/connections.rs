@@ -1,4 +1,4 @@
-//! Connections: how many, how slow, and how they end.
+//! Connections: limits, timeouts and shutdown.
 
 mod common;
 
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use common::{Server, config, database, limits, say_and_hear};
 use serde_json::json;
-use yiqi_server::{Limits, Span};
+use yiqi_server::{ServerLimits, Span};
 
 const LIVEZ: &[u8] = b"GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
 const KINDS: &[u8] = b"GET /api/kinds HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
@@ -18,7 +18,7 @@ fn status(answer: &str) -> &str {
 
 #[test]
 fn an_address_has_so_many_connections_and_others_have_theirs() {
-    let few = Limits { connections_per_address: 3, header_time: Span::NEVER, ..limits() };
+    let few = ServerLimits { connections_per_address: 3, header_time: Span::NEVER, ..limits() };
     let server = Server::with_limits("per-address", few);
     let idle: Vec<_> = (0..3).map(|_| server.connect_from(2)).collect();
     server.wait_for("yiqi_connections", |open| open >= 4.0);
@@ -32,7 +32,7 @@ fn an_address_has_so_many_connections_and_others_have_theirs() {
 
 #[test]
 fn when_all_connections_are_taken_health_checks_still_get_in() {
-    let few = Limits { connections: 4, header_time: Span::NEVER, ..limits() };
+    let few = ServerLimits { connections: 4, header_time: Span::NEVER, ..limits() };
     let server = Server::with_limits("total", few);
     // Each has been heard from, so that it is let in for sure.
     let mut taken: Vec<_> = (2..6).map(|last| server.connect_from(last)).collect();
@@ -48,7 +48,7 @@ fn when_all_connections_are_taken_health_checks_still_get_in() {
 
 #[test]
 fn a_client_that_sends_half_a_request_is_not_waited_for() {
-    let hasty = Limits { header_time: Span::millis(200), body_time: Span::millis(200), ..limits() };
+    let hasty = ServerLimits { header_time: Span::millis(200), body_time: Span::millis(200), ..limits() };
     let server = Server::with_limits("slow", hasty);
     for half in [&b""[..], b"GET /api/kin", b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: "] {
         let answer = say_and_hear(&mut server.connect_from(2), half);
@@ -61,7 +61,7 @@ fn a_client_that_sends_half_a_request_is_not_waited_for() {
 
 #[test]
 fn a_client_that_does_not_read_its_answers_is_cut_off() {
-    let hasty = Limits { write_time: Span::millis(200), ..limits() };
+    let hasty = ServerLimits { write_time: Span::millis(200), ..limits() };
     let server = Server::with_limits("unread", hasty);
     let mut stream = server.connect_from(2);
     stream.set_write_timeout(Some(Duration::from_secs(60))).unwrap();
@@ -73,7 +73,7 @@ fn a_client_that_does_not_read_its_answers_is_cut_off() {
 
 #[test]
 fn it_stops_in_time_also_when_somebody_has_sent_half_a_request() {
-    let server = Server::with_limits("drain", Limits { drain_time: Span::millis(300), ..limits() });
+    let server = Server::with_limits("drain", ServerLimits { drain_time: Span::millis(300), ..limits() });
     let (id, _) =
         server.create(&json!({"game": "reversi", "black": "human", "white": "human", "public": true}));
     let mut watcher = server.watch(&id, None, 0);

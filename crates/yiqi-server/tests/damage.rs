@@ -9,7 +9,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 use yiqi_opponents::standard;
-use yiqi_server::{Parts, StartError, start};
+use yiqi_server::{ServeError, start};
 use yiqi_store::StoreOptions;
 
 /// Plays a few moves in so many games, and stops.
@@ -106,14 +106,14 @@ fn an_empty_file_where_a_database_was_is_refused() {
     runtime.block_on(running.stop()).unwrap();
     std::fs::write(&path, b"").unwrap();
     let refused = runtime.block_on(start(games(), standard(), config(&path, limits())));
-    assert!(matches!(refused, Err(StartError::Emptied)), "{refused:?}");
+    assert!(matches!(refused, Err(ServeError::Emptied)), "{refused:?}");
     assert_eq!(std::fs::metadata(&path).unwrap().len(), 0, "nothing was written");
 }
 
 #[test]
 fn a_full_disk_is_told_and_nothing_hangs() {
-    let parts = Parts { disk: StoreOptions { max_pages: Some(40) } };
-    let server = Server::with_parts(config(&database("full"), limits()), standard(), parts);
+    let options = StoreOptions { max_pages: Some(40) };
+    let server = Server::with_store(config(&database("full"), limits()), options);
     let create = json!({"game": "reversi", "black": "human", "white": "human", "public": true});
     let mut kept: Vec<Value> = Vec::new();
     let refused = loop {

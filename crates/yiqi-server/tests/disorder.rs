@@ -1,11 +1,11 @@
-//! Commands that come twice, late, and in another order than they were meant, from several hands at once, while the
-//! game is forgotten and read again: each is done once, and everybody is told the same.
+//! Commands that arrive twice, late and out of order, from several clients at once, while the game is unloaded and
+//! reloaded: each is performed once, and all clients receive the same events.
 
 #[path = "disorder/checks.rs"]
 mod checks;
+#[path = "disorder/clients.rs"]
+mod clients;
 mod common;
-#[path = "disorder/hands.rs"]
-mod hands;
 #[path = "disorder/model.rs"]
 mod model;
 #[path = "disorder/plan.rs"]
@@ -17,8 +17,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
+use clients::{Answered, Ear, Table, come_and_go, listen, work};
 use common::{Server, config, database, limits};
-use hands::{Answered, Ear, Table, come_and_go, listen, work};
 use model::{Model, replay};
 use plan::{Plan, Step};
 use rand::seq::IndexedRandom as _;
@@ -28,9 +28,9 @@ use serde_json::{Value, json};
 use tungstenite::stream::MaybeTlsStream;
 use yiqi_battery::volume;
 use yiqi_core::Side;
-use yiqi_server::Limits;
+use yiqi_server::ServerLimits;
 
-/// What has come up in all runs together: a test that never sees the rare is none.
+/// The cases that occurred in all runs together: the rare ones must occur too.
 #[derive(Default)]
 struct Seen {
     done: usize,
@@ -58,7 +58,7 @@ impl Seen {
     }
 }
 
-/// Lets go of those who wait, however it ends.
+/// Releases waiting clients, however the run ends.
 struct Ending<'a> {
     are_done: &'a AtomicBool,
     stream: TcpStream,
@@ -67,12 +67,12 @@ struct Ending<'a> {
 impl Drop for Ending<'_> {
     fn drop(&mut self) {
         self.are_done.store(true, Ordering::SeqCst);
-        // It may be closed already.
+        // The socket may be closed already.
         let _ = self.stream.shutdown(Shutdown::Both);
     }
 }
 
-/// Carries a plan out, a thread for each hand, and looks at what came of it. Gives the log and what was answered.
+/// Carries out a plan, with a thread for each client, and checks the outcome. Returns the log and the answers.
 fn carry_out(
     table: &Table<'_>,
     plan: &Plan,
@@ -88,14 +88,15 @@ fn carry_out(
         let ending = Ending { are_done, stream };
         scope.spawn(move || listen(table, throughout, &pass_on));
         let watcher = scope.spawn(move || come_and_go(table, are_done, &mut random));
-        let mut hands = Vec::new();
-        for (number, hand) in plan.hands.iter().enumerate() {
-            hands.push(scope.spawn(move || work(table, number, hand)));
+        let mut clients = Vec::new();
+        for (number, client) in plan.clients.iter().enumerate() {
+            clients.push(scope.spawn(move || work(table, number, client)));
         }
-        let (answers, ears): (Vec<_>, Vec<_>) = hands.into_iter().map(|hand| hand.join().unwrap()).unzip();
+        let (answers, ears): (Vec<_>, Vec<_>) =
+            clients.into_iter().map(|client| client.join().unwrap()).unzip();
         are_done.store(true, Ordering::SeqCst);
         let log = checks::log_is_the_game(table);
-        // He who was there throughout, he who came and went, and those who played: all have heard the log, in order.
+        // The permanent watcher, the one that reconnected, and the players: all have received the log, in order.
         let told: Vec<Value> = log.iter().map_while(|_| heard.recv_timeout(minute).ok()).collect();
         assert_eq!(told, log);
         let (told, views) = watcher.join().unwrap();
@@ -109,7 +110,7 @@ fn carry_out(
             assert_eq!(ear.answer(), "pong");
             assert_eq!(ear.events, log);
         }
-        // And nothing else, up to the end.
+        // And nothing else.
         drop(ending);
         assert_eq!(heard.recv_timeout(minute).ok(), None);
         (log, answers)
@@ -117,20 +118,20 @@ fn carry_out(
 }
 
 #[test]
-fn from_many_hands_at_once() {
+fn from_many_clients_at_once() {
     let mut seen = Seen::default();
     for seed in 0..volume(8, 300) {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let plan = Plan::new(&mut random);
         let path = database("disorder");
-        let limits = Limits { idle: plan.idle, ..limits() };
+        let limits = ServerLimits { idle: plan.idle, ..limits() };
         let server = Server::with(config(&path, limits));
         let table = Table::lay(&server, &plan.game);
         let (log, answers) = carry_out(&table, &plan, random);
         let done = checks::each_was_done_once(&log, &answers);
         checks::nobody_was_misled(&log, &answers);
         seen.note(&answers);
-        // And once more, after a restart: the game is the same, and so are the answers.
+        // After a restart the game and the answers are the same.
         let Table { id, black, white, .. } = table;
         server.stop();
         checks::stored_once(&path, &id, &done);
@@ -152,17 +153,20 @@ fn one_after_the_other_in_any_order() {
     for seed in 0..volume(12, 300) {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let plan = Plan::new(&mut random);
-        let server = Server::with(config(&database("order"), Limits { idle: plan.idle, ..limits() }));
+        let server = Server::with(config(&database("order"), ServerLimits { idle: plan.idle, ..limits() }));
         let table = Table::lay(&server, &plan.game);
         let mut model = Model::new(table.log(0));
-        let mut ears: Vec<Ear> =
-            plan.hands.iter().map(|hand| Ear::open(&table, Some(table.token(hand.side)), 0).0).collect();
+        let mut ears: Vec<Ear> = plan
+            .clients
+            .iter()
+            .map(|client| Ear::open(&table, Some(table.token(client.side)), 0).0)
+            .collect();
         let mut answers = Vec::new();
-        let mut lists: Vec<_> = plan.hands.iter().map(|hand| hand.steps.iter()).collect();
+        let mut lists: Vec<_> = plan.clients.iter().map(|client| client.steps.iter()).collect();
         for number in 0.. {
             let left: Vec<usize> = (0..lists.len()).filter(|list| lists[*list].len() > 0).collect();
             let Some(&list) = left.choose(&mut random) else { break };
-            let (hand, step) = (&plan.hands[list], lists[list].next().unwrap());
+            let (client, step) = (&plan.clients[list], lists[list].next().unwrap());
             let body = match step {
                 Step::Send(body) => body.clone(),
                 Step::PlayNow(choice) => {
@@ -173,9 +177,9 @@ fn one_after_the_other_in_any_order() {
             };
             for _ in 0..random.random_range(1..=2) {
                 let answer =
-                    if hand.has_socket { ears[list].send(&body) } else { table.send(hand.side, &body) };
-                model.check(hand.side, &body, &answer);
-                answers.push(Answered { side: hand.side, body: body.clone(), answer });
+                    if client.has_socket { ears[list].send(&body) } else { table.send(client.side, &body) };
+                model.check(client.side, &body, &answer);
+                answers.push(Answered { side: client.side, body: body.clone(), answer });
                 assert_eq!(table.log(0), model.log);
             }
         }

@@ -1,4 +1,4 @@
-//! Engines: who pays for them, when they rest, and what happens when one fails.
+//! Engines: who is charged for them, when they pause, and what happens when one fails.
 
 mod common;
 
@@ -10,19 +10,19 @@ use std::time::{Duration, Instant};
 use common::{Server, config, database, limits, token};
 use serde_json::json;
 use yiqi_opponents::{
-    Candidate, DynGame, Engine, EngineFailure, EngineKind, Engines, LEVELS, Limits as Effort, Report, Stop,
-    Value, standard,
+    Candidate, DynGame, Engine, EngineFailure, EngineKind, Engines, LEVELS, Limits, Report, Stop, Value,
+    standard,
 };
-use yiqi_server::{Config, Limits, Parts, Span};
+use yiqi_server::{Config, ServerLimits, Span};
 
-/// An engine that does what a test wants.
+/// An engine with the behaviour that a test gives it.
 struct Made<F>(F);
 
 impl<F: FnMut(&dyn DynGame, &Stop) -> Report + Send> Engine for Made<F> {
     fn search(
         &mut self,
         game: &dyn DynGame,
-        _: &Effort,
+        _: &Limits,
         stop: &Stop,
         _: &mut (dyn FnMut(&Report) + Send),
     ) -> Result<Report, EngineFailure> {
@@ -49,7 +49,7 @@ where
 }
 
 fn serve(config: Config, engines: Engines) -> Server {
-    Server::with_parts(config, engines, Parts::default())
+    Server::with_engines(config, engines)
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn an_engine_that_panics_is_asked_again_then_shown_as_failed_and_its_room_closes
             panic!("a fault of the engine")
         }
     });
-    let short = Limits { idle: Span::millis(50), ..limits() };
+    let short = ServerLimits { idle: Span::millis(50), ..limits() };
     let server = serve(config(&database("panics"), short), panics);
     let (id, created) = server.create(&json!({"game": "tictactoe", "black": "human", "white": "level:1"}));
     let black = token(&created, "black");
@@ -75,14 +75,14 @@ fn an_engine_that_panics_is_asked_again_then_shown_as_failed_and_its_room_closes
     assert_eq!(server.metric("yiqi_engine_failures_total"), 3.0);
     let (_, game) = server.get(&format!("/api/games/{id}"), Some(&black));
     assert_eq!(game["engine"], "failed");
-    // The person can go on: he takes the engine's place.
+    // The game can continue: a person takes the engine's seat.
     watcher.say(&json!({"command": {"id": "2", "do": "sit", "side": "white", "player": "human"}}));
     watcher.hear_kind("done");
     let white = token(&created, "white");
     assert_eq!(server.command(&id, &white, json!({"id": "3", "do": "move", "move": "b1"})).0, 200);
     drop(watcher);
     server.wait_for("yiqi_games_live", |rooms| rooms == 0.0);
-    // What is asked for by an analysis is told as well.
+    // A failed analysis is reported as well.
     let (status, refused) = server.get(&format!("/api/games/{id}/analysis"), Some(&black));
     assert_eq!((status, refused["code"].as_str()), (500, Some("server-engine-failed")));
 }
@@ -102,7 +102,7 @@ fn engines_rest_while_nobody_is_there() {
             first_move(game)
         }
     });
-    let impatient = Limits { engine_patience: Span::millis(100), ..limits() };
+    let impatient = ServerLimits { engine_patience: Span::millis(100), ..limits() };
     let server = serve(config(&database("rest"), impatient), endless);
     let both = json!({"game": "tictactoe", "black": "level:1", "white": "level:2", "public": true});
     let (id, _) = server.create(&both);
@@ -137,7 +137,7 @@ fn an_engine_stays_with_its_room_as_long_as_there_is_memory() {
             counted.fetch_add(1, Ordering::Relaxed);
             |game: &dyn DynGame, _: &Stop| first_move(game)
         });
-        let limits = Limits { engine_megabytes: megabytes, ..limits() };
+        let limits = ServerLimits { engine_megabytes: megabytes, ..limits() };
         let server = serve(config(&database(&format!("kept-{megabytes}")), limits), engines);
         play_two_moves(&server);
         assert_eq!(made.load(Ordering::Relaxed), expected, "with {megabytes} MB");
@@ -157,7 +157,7 @@ fn an_engine_that_waits_is_told_when_another_is_done() {
             first_move(game)
         }
     });
-    let one_at_a_time = Limits { engines_per_address: 1, ..limits() };
+    let one_at_a_time = ServerLimits { engines_per_address: 1, ..limits() };
     let server = serve(config(&database("one-at-a-time"), one_at_a_time), engines);
     let seats = json!({"game": "tictactoe", "black": "level:1", "white": "human"});
     let games = [server.create(&seats), server.create(&seats)];
@@ -174,7 +174,7 @@ fn an_engine_that_waits_is_told_when_another_is_done() {
     server.stop();
 }
 
-/// An engine that takes a second and a bit of its payer's one second.
+/// An engine that uses a little more than its payer's budget of one second.
 fn expensive() -> Engines {
     with_toy(|| {
         |game: &dyn DynGame, stop: &Stop| {
@@ -191,7 +191,7 @@ fn expensive() -> Engines {
 fn the_creator_of_a_game_pays_for_its_engines_whoever_plays_and_after_a_restart_too() {
     let database = database("payer");
     let config = || {
-        let mut config = config(&database, Limits { engine_seconds: 1, ..limits() });
+        let mut config = config(&database, ServerLimits { engine_seconds: 1, ..limits() });
         config.trusts_proxy = true;
         config
     };
@@ -202,7 +202,7 @@ fn the_creator_of_a_game_pays_for_its_engines_whoever_plays_and_after_a_restart_
     let (_, created) = server.send("POST", "/api/games", &from(1), create.as_bytes());
     let (id, black) = (created["id"].as_str().unwrap().to_owned(), token(&created, "black"));
     server.stop();
-    // The room is read from the log, and another address moves.
+    // The room is reloaded from the log, and another address moves.
     let server = serve(config(), expensive());
     let mut watcher = server.watch(&id, Some(&black), u64::MAX);
     watcher.hear_kind("welcome");
@@ -210,7 +210,7 @@ fn the_creator_of_a_game_pays_for_its_engines_whoever_plays_and_after_a_restart_
     let headers = format!("Authorization: Bearer {black}\r\n{}", from(2));
     assert_eq!(server.send("POST", &format!("/api/games/{id}/commands"), &headers, moved.as_bytes()).0, 200);
     while watcher.hear_kind("event")["actor"] != "server" {}
-    // His bucket is empty, the other's is not.
+    // The creator's bucket is empty, the other address's is not.
     let path = format!("/api/games/{id}/analysis?level=1");
     let (status, refused) = server.send("GET", &path, &from(1), b"");
     assert_eq!((status, refused["arguments"]["what"].as_str()), (429, Some("thinking")), "{refused}");

@@ -1,4 +1,4 @@
-//! Invites: a join whose answer is lost, seats that are given away again, and games that are deleted.
+//! Invites: a join whose response is lost, seats that are given to another player, and deleted games.
 
 mod common;
 
@@ -30,7 +30,7 @@ fn a_join_is_repeated_with_the_same_id_and_refused_with_another() {
         200
     );
     assert_eq!(server.command(&id, white, json!({"id": "1", "do": "move", "move": "d6"})).0, 200);
-    // An invite that was used opens nothing.
+    // A used invite gives no access.
     let used = created["invites"]["white"].as_str();
     assert_eq!(server.get(&format!("/api/games/{id}"), used).0, 404);
 }
@@ -45,7 +45,7 @@ fn a_creator_invites_again_until_the_seat_is_used() {
     };
     let join =
         |invite: &Value| server.post(&format!("/api/games/{id}/join"), None, &json!({"invite": invite}));
-    // Somebody has joined, and nothing was heard of him since.
+    // A player has joined and not done anything since.
     let (_, lost) = join(&created["invites"]["white"]);
     let lost = lost["token"].as_str().unwrap();
     let mut socket = server.watch(&id, Some(lost), 0);
@@ -53,7 +53,7 @@ fn a_creator_invites_again_until_the_seat_is_used() {
     assert_eq!(again(&token(&created, "black")).0, 403, "a seat is not the creator");
     let (status, invited) = again(&creator);
     assert_eq!(status, 200, "{invited}");
-    // His secret is void, on an open socket too.
+    // The player's secret is void, also on an open socket.
     assert_eq!(socket.hear_kind("refused")["complaint"]["code"], "server-no-such-game");
     assert_eq!(socket.hear(), None);
     assert_eq!(server.get(&format!("/api/games/{id}"), Some(lost)).0, 404);

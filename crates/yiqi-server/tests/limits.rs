@@ -1,14 +1,14 @@
-//! Nobody takes everything.
+//! Limits per address.
 
 mod common;
 
 use common::{Server, limits, token};
 use serde_json::json;
-use yiqi_server::Limits;
+use yiqi_server::ServerLimits;
 
 #[test]
 fn an_address_creates_so_many_games_and_opens_so_many_sockets() {
-    let few = Limits { games_per_hour: 3, sockets_per_address: 2, messages_per_second: 2, ..limits() };
+    let few = ServerLimits { games_per_hour: 3, sockets_per_address: 2, messages_per_second: 2, ..limits() };
     let server = Server::with_limits("games", few);
     let create = json!({"game": "reversi", "black": "human", "white": "human", "public": true});
     let (id, _) = server.create(&create);
@@ -27,7 +27,7 @@ fn an_address_creates_so_many_games_and_opens_so_many_sockets() {
 
 #[test]
 fn an_address_asks_so_often_but_health_checks_are_not_counted() {
-    let server = Server::with_limits("requests", Limits { requests_per_second: 1, ..limits() });
+    let server = Server::with_limits("requests", ServerLimits { requests_per_second: 1, ..limits() });
     assert!((0..20).all(|_| server.get("/livez", None).0 == 200));
     let refused = (0..20).filter(|_| server.get("/api/kinds", None).0 == 429).count();
     assert!((5..=12).contains(&refused), "{refused}");
@@ -36,7 +36,7 @@ fn an_address_asks_so_often_but_health_checks_are_not_counted() {
 
 #[test]
 fn an_address_sends_so_many_commands_over_all_its_sockets() {
-    let server = Server::with_limits("commands", Limits { commands_per_second: 2, ..limits() });
+    let server = Server::with_limits("commands", ServerLimits { commands_per_second: 2, ..limits() });
     let (id, created) = server.create(&json!({"game": "reversi", "black": "human", "white": "human"}));
     let black = token(&created, "black");
     let mut refused = 0;
@@ -47,7 +47,7 @@ fn an_address_sends_so_many_commands_over_all_its_sockets() {
         let complaint = socket.hear_kind("refused")["complaint"].clone();
         refused += usize::from(complaint["arguments"]["what"] == "commands");
     }
-    // Four at once, and two a second again.
+    // A burst of four, refilled at two a second.
     assert!(refused >= 1, "{refused}");
     let command = json!({"id": "http", "do": "move", "move": "a1"});
     let answers: Vec<u16> = (0..10).map(|_| server.command(&id, &black, command.clone()).0).collect();
@@ -56,13 +56,13 @@ fn an_address_sends_so_many_commands_over_all_its_sockets() {
 
 #[test]
 fn an_import_is_counted_before_it_is_read() {
-    let server = Server::with_limits("imports", Limits { games_per_hour: 2, ..limits() });
+    let server = Server::with_limits("imports", ServerLimits { games_per_hour: 2, ..limits() });
     let import = |text: &str| {
         let body = json!({"text": text, "format": "sgf", "black": "human", "white": "human"});
         server.post("/api/import", None, &body)
     };
     assert_eq!(import("nonsense").0, 400);
-    // A record that would keep the server busy is refused for its size.
+    // A record that would keep the server busy is refused because of its size.
     let setups = format!("(;GM[1]SZ[19]{})", ";AB[aa]AE[bb]".repeat(5_000));
     let (status, refused) = import(&setups);
     assert_eq!(status, 400, "{refused}");
@@ -72,7 +72,7 @@ fn an_import_is_counted_before_it_is_read() {
 
 #[test]
 fn engines_think_so_long_for_an_address_and_no_longer() {
-    let server = Server::with_limits("thinking", Limits { engine_seconds: 0, ..limits() });
+    let server = Server::with_limits("thinking", ServerLimits { engine_seconds: 0, ..limits() });
     let (id, created) =
         server.create(&json!({"game": "go", "options": {"size": "9"}, "black": "human", "white": "human"}));
     let path = format!("/api/games/{id}/analysis?level=4");

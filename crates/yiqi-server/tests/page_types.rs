@@ -1,4 +1,4 @@
-//! The page's types are those of the OpenAPI document. With `YIQI_BLESS=1` its file of types is written anew:
+//! The page's types are those of the OpenAPI document. With `YIQI_BLESS=1` the file is regenerated:
 //!
 //! ```text
 //! YIQI_BLESS=1 cargo test -p yiqi-server --test page_types

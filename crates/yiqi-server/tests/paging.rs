@@ -1,4 +1,4 @@
-//! Long lists come in pages, and nothing is missing between them.
+//! Long lists are paginated without gaps.
 
 mod common;
 
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use common::{Server, limits, token};
 use serde_json::{Value, json};
-use yiqi_server::Limits;
+use yiqi_server::ServerLimits;
 
 #[test]
 fn all_public_games_are_found_also_those_of_one_millisecond() {
@@ -37,7 +37,7 @@ fn all_public_games_are_found_also_those_of_one_millisecond() {
 
 #[test]
 fn events_come_in_pages_and_a_game_has_so_many_of_them() {
-    let server = Server::with_limits("events", Limits { events_per_game: 12, ..limits() });
+    let server = Server::with_limits("events", ServerLimits { events_per_game: 12, ..limits() });
     let (id, created) = server.create(&json!({"game": "liuzichong", "black": "human", "white": "human"}));
     let tokens = [token(&created, "black"), token(&created, "white")];
     for (number, m) in (0..11).zip(["a2b2", "a3b3", "b2a2", "b3a3"].into_iter().cycle()) {

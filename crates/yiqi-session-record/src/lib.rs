@@ -28,7 +28,7 @@ const RESIGN: &str = "resign";
 pub fn to_record(state: &State) -> Record {
     let player = |side: Side| match state.setup().seats.of(side) {
         Player::Human { name } => RecordPlayer { name: name.clone(), rank: None },
-        Player::Computer { engine } => RecordPlayer { name: Some(engine.clone()), rank: None },
+        Player::Computer { engine } => RecordPlayer { name: Some(engine.to_string()), rank: None },
     };
     let mut tree = Tree::default();
     let mut last = Tree::ROOT;
@@ -57,6 +57,16 @@ pub fn session_from_record(
     record: &Record,
     seats: Seats,
 ) -> Result<(State, Vec<Event>), RecordError> {
+    import(games, record, seats, false)
+}
+
+/// The same; `remote` says whether two people play at different screens.
+pub fn import(
+    games: &Games,
+    record: &Record,
+    seats: Seats,
+    remote: bool,
+) -> Result<(State, Vec<Event>), RecordError> {
     let bad = |error: &dyn ReasonCode| RecordError::BadStart(error.reason());
     let open = |position: Option<String>| {
         let decides_start = |name: &str| {
@@ -66,7 +76,7 @@ pub fn session_from_record(
         let mut options = record.rules.clone();
         options.retain(|name| position.is_none() || !decides_start(name));
         let options = options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-        let setup = Setup { options, position, seats: seats.clone(), ..Setup::new(&record.game) };
+        let setup = Setup { options, position, seats: seats.clone(), remote, ..Setup::new(&record.game) };
         State::open(games, setup).map_err(|error| bad(&error))
     };
     let (mut state, started) = open(record.start.clone())?;

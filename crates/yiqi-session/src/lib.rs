@@ -22,6 +22,7 @@
 mod command;
 mod decide;
 mod draft;
+mod engine_name;
 mod error;
 mod event;
 mod seat;
@@ -29,6 +30,7 @@ mod state;
 
 pub use command::{Ask, Command};
 pub use draft::Draft;
+pub use engine_name::EngineName;
 pub use error::{CommandError, LogError};
 pub use event::{Event, Setup, VERSION};
 pub use seat::{Player, Seats};

@@ -1,6 +1,8 @@
 use serde::{Deserialize, Serialize};
 use yiqi_core::Side;
 
+use crate::EngineName;
+
 /// The player on a seat.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -15,7 +17,7 @@ pub enum Player {
     /// An engine.
     Computer {
         /// The engine, as on the command line: `level:5`, `greedy`.
-        engine: String,
+        engine: EngineName,
     },
 }
 
@@ -26,7 +28,7 @@ impl Player {
     }
 
     /// An engine.
-    pub fn computer(engine: impl Into<String>) -> Player {
+    pub fn computer(engine: impl Into<EngineName>) -> Player {
         Player::Computer { engine: engine.into() }
     }
 

@@ -2,7 +2,7 @@ use yiqi_core::{EndReason, Ending, Outcome, ReasonCode as _, Side};
 use yiqi_games::{DynGame, GameKind, Games};
 use yiqi_view::Step;
 
-use crate::{Ask, CommandError, Event, LogError, Player, Setup, VERSION};
+use crate::{Ask, CommandError, EngineName, Event, LogError, Player, Setup, VERSION};
 
 /// What the game is waiting for. The names are those of the state diagram in the Reversi specification; 六子冲's diagram
 /// has the same states (given in Chinese).
@@ -40,7 +40,7 @@ pub struct EngineWanted {
     /// The side to move.
     pub side: Side,
     /// The engine, as on the command line.
-    pub engine: String,
+    pub engine: EngineName,
 }
 
 /// A move that was made.

@@ -7,7 +7,7 @@ use yiqi_core::Side;
 use yiqi_session::{Command, CommandError, EngineWanted, Event, Player, Setup, Stage, State};
 
 fn wanted(sequence: u64, side: Side, engine: &str) -> Option<EngineWanted> {
-    Some(EngineWanted { sequence, side, engine: engine.to_owned() })
+    Some(EngineWanted { sequence, side, engine: engine.into() })
 }
 
 fn engine_move(sequence: u64, m: &str) -> Command {

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use yiqi_core::Side;
 use yiqi_games::Games;
 use yiqi_session::{Event, Setup, State};
-use yiqi_store::{Append, Appended, NewGame, Phase, Store};
+use yiqi_store::{Actor, Append, Appended, NewGame, Phase, Store};
 
 /// The game, its last event, and how long the answer took.
 type Answer = (usize, u64, Duration);
@@ -23,7 +23,7 @@ fn append(game: &str, expected: u64, event: Event) -> Append {
         expected,
         // As long as the server's: the side and the client's UUID.
         command: format!("black-0b5c7a1e-93f4-4d0c-8a52-{expected:012x}"),
-        actor: "black".to_owned(),
+        actor: Actor::Black,
         time: 1_700_000_000_000 + expected,
         events: vec![event],
         phase: None,

@@ -3,6 +3,7 @@
 //! One thread writes. It takes all waiting requests, writes them in one transaction, waits for the disk once, and then
 //! answers them all (group commit). Readers have their own connections and see what was committed.
 
+mod actor;
 mod check;
 mod copy;
 mod error;
@@ -16,6 +17,7 @@ mod store;
 mod sum;
 mod write;
 
+pub use actor::Actor;
 pub use check::{Integrity, check};
 pub use copy::{backup, restore};
 pub use error::StoreError;
@@ -36,8 +38,8 @@ pub struct Stored {
     pub sequence: u64,
     /// The time, in milliseconds since 1970.
     pub time: u64,
-    /// Who caused it: `black`, `white` or `server`.
-    pub actor: String,
+    /// Who caused it.
+    pub actor: Actor,
     /// The id of the command that caused it.
     pub command: String,
     /// The event.

@@ -75,7 +75,7 @@ impl App<'_> {
         let seats = &mut changed.seats;
         let engine = |seats: &Seats| match (&seats.black, &seats.white) {
             (Player::Computer { engine }, _) | (_, Player::Computer { engine }) => engine.clone(),
-            _ => DEFAULT_ENGINE.to_owned(),
+            _ => DEFAULT_ENGINE.into(),
         };
         match name {
             "black" | "黑" | "黑方" | "white" | "白" | "白方" => {

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 use yiqi_games::Games;
-use yiqi_server::{Config, Limits, start};
+use yiqi_server::{Config, ServerLimits, start};
 use yiqi_store::{Store, backup};
 
 type Fault = Box<dyn std::error::Error>;
@@ -33,7 +33,7 @@ async fn main() -> Result<(), Fault> {
     std::fs::create_dir_all(&folder)?;
     let (database, working) = (folder.join("yiqi.db"), folder.with_extension("working").join("yiqi.db"));
     start_from(&database, &working)?;
-    let config = Config { limits: Limits::unlimited(), ..Config::local(working.clone()) };
+    let config = Config { limits: ServerLimits::unlimited(), ..Config::local(working.clone()) };
     let running = start(Games::standard(), yiqi_opponents::standard(), config).await?;
     let connection = Connection::open(&database)?;
     connection.pragma_update(None, "synchronous", "FULL")?;

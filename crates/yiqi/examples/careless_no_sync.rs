@@ -8,7 +8,7 @@
 use std::path::Path;
 
 use yiqi_games::Games;
-use yiqi_server::{Config, Limits, start};
+use yiqi_server::{Config, ServerLimits, start};
 
 // SAFETY: these have the names and signatures of the C library's functions and replace them in this program; the linker
 // prefers them for all callers, SQLite included. Doing nothing is memory-safe.
@@ -27,7 +27,8 @@ extern "C" fn fdatasync(_file: i32) -> i32 {
 #[expect(clippy::print_stdout, reason = "the test reads the address from standard output")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = std::env::args().nth(1).ok_or("usage: careless_no_sync FOLDER")?;
-    let config = Config { limits: Limits::unlimited(), ..Config::local(Path::new(&folder).join("yiqi.db")) };
+    let config =
+        Config { limits: ServerLimits::unlimited(), ..Config::local(Path::new(&folder).join("yiqi.db")) };
     let running = start(Games::standard(), yiqi_opponents::standard(), config).await?;
     println!("careless at http://{} until it is killed", running.address);
     std::future::pending::<()>().await;

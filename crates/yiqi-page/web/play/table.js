@@ -264,7 +264,7 @@ export class Table {
 
     /**
      * Sends a command of a side; a refusal is shown to the user.
-     * @param {import("../types.js").Wish} wish
+     * @param {import("../types.js").CommandAction} wish
      * @param {Side} [side]
      * @returns {Promise<boolean>}
      */

@@ -1,4 +1,4 @@
-//! Connections that are opened and held: each takes a descriptor, memory, and perhaps a task's patience.
+//! Connections that are opened and held: each takes a descriptor, memory and a task.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Attacks on a running server, each from one address: a stranger who tries to take the server from everybody else.
+//! Attacks on a running server, each from one address, which try to deny service to the other clients.
 //!
 //! ```text
 //! yiqi serve --trust-proxy --port 9000 --data /tmp/attacked

@@ -1,4 +1,4 @@
-//! Requests and messages that mean nothing.
+//! Malformed requests and messages.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The server that is attacked, requests to it, and what became of them.
+//! The attacked server, requests to it, and their outcomes.
 
 use std::fmt;
 use std::io;

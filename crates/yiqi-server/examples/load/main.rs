@@ -1,12 +1,12 @@
-//! A load on a running server: so many games at once, each moving so often, and how long each move takes to be
-//! acknowledged.
+//! Generates load on a running server: many games at once, each with a fixed rate of moves. Measures how long each move
+//! takes to be acknowledged.
 //!
 //! ```text
 //! yiqi serve --unlimited --port 9000 --data /tmp/load
 //! cargo run --release -p yiqi-server --example load -- 127.0.0.1:9000 1000 1 20
 //! ```
 //!
-//! That is 1,000 games, a move a second each, for 20 seconds. A fifth number opens so many idle connections beside them.
+//! That is 1,000 games, a move a second each, for 20 seconds. A fifth number adds idle connections.
 //! Every game comes from an address of its own to a server that trusts its proxy (`--trust-proxy`), so that its limits
 //! can stay on; the example `measure` runs the same load beside attacks.
 

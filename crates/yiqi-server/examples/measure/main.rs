@@ -1,4 +1,5 @@
-//! What each attack does to everybody else: a load alone, then the same load beside each attack of the example `abuse`.
+//! Measures the effect of each attack on other clients: a load alone, then the same load during each attack of the
+//! example `abuse`.
 //!
 //! ```text
 //! cargo build --release -p yiqi

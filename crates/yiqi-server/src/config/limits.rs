@@ -1,4 +1,6 @@
-//! What is allowed, so that nobody takes everything. Every limit has a name under which it can be set from outside.
+//! The limits on what clients may do. Each can be set by its name.
+
+use std::fmt;
 
 use super::Span;
 
@@ -7,33 +9,46 @@ use super::Span;
 pub enum LimitError {
     /// No limit has this name.
     NoSuchLimit(String),
-    /// The value cannot be read; an example of one that can.
+    /// The value is not valid.
     BadValue {
         /// The limit.
         name: &'static str,
-        /// What was given.
+        /// The value that was given.
         value: String,
-        /// What could be given.
+        /// A valid value.
         example: String,
     },
 }
 
+impl fmt::Display for LimitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LimitError::NoSuchLimit(name) => write!(f, "there is no limit {name:?}"),
+            LimitError::BadValue { name, value, example } => {
+                write!(f, "{value:?} is not a valid value of the limit {name}; use a value such as {example}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for LimitError {}
+
 /// Declares the limits: each with its meaning, name, type and default.
 macro_rules! limits {
     ($($(#[$doc:meta])* $name:ident: $kind:ty = $default:expr;)*) => {
-        /// What is allowed, so that nobody takes everything.
+        /// The limits on what clients may do, so that one client cannot take the server from the others.
         #[derive(Clone, Copy, PartialEq, Debug)]
-        pub struct Limits {
+        pub struct ServerLimits {
             $($(#[$doc])* pub $name: $kind,)*
         }
 
-        impl Default for Limits {
-            fn default() -> Limits {
-                Limits { $($name: $default,)* }
+        impl Default for ServerLimits {
+            fn default() -> ServerLimits {
+                ServerLimits { $($name: $default,)* }
             }
         }
 
-        impl Limits {
+        impl ServerLimits {
             /// The names of all limits.
             pub const NAMES: &[&str] = &[$(stringify!($name),)*];
 
@@ -44,7 +59,7 @@ macro_rules! limits {
                         self.$name = value.trim().parse().map_err(|_| LimitError::BadValue {
                             name: stringify!($name),
                             value: value.chars().take(40).collect(),
-                            example: Limits::default().$name.to_string(),
+                            example: ServerLimits::default().$name.to_string(),
                         })?;
                         Ok(())
                     })*
@@ -66,29 +81,29 @@ macro_rules! limits {
 limits! {
     /// Open TCP connections.
     connections: u32 = 10_000;
-    /// Open TCP connections of one address, unless a proxy stands in front.
+    /// Open TCP connections of one address, unless there is a trusted proxy in front.
     connections_per_address: u32 = 256;
-    /// How long a client may take to send the head of a request, and a connection may be idle between two.
+    /// The timeout for the head of a request, and for a connection that is idle between two requests.
     header_time: Span = Span::seconds(10);
-    /// How long a client may take to send the body of a request.
+    /// The timeout for the body of a request.
     body_time: Span = Span::seconds(20);
-    /// How long a client may leave unread what it is sent.
+    /// The timeout for a client to read what it is sent.
     write_time: Span = Span::seconds(20);
-    /// How long requests under way may take when the server stops.
+    /// How long requests in progress may take when the server stops.
     drain_time: Span = Span::seconds(10);
     /// Bytes of a request's body.
     body_bytes: usize = 256 << 10;
-    /// Requests a second from one address; ten times as many may come at once.
+    /// Requests a second from one address; the burst is ten times as many.
     requests_per_second: u32 = 50;
-    /// Commands in games a second from one address, over all its connections; twice as many may come at once.
+    /// Commands a second from one address, over all its connections; the burst is twice as many.
     commands_per_second: u32 = 50;
     /// Open WebSockets of one address.
     sockets_per_address: u32 = 100;
     /// Bytes of a message on a WebSocket.
     message_bytes: usize = 16 << 10;
-    /// Messages a second on a WebSocket; twice as many may come at once.
+    /// Messages a second on a WebSocket; the burst is twice as many.
     messages_per_second: u32 = 20;
-    /// How often a WebSocket is pinged; one that is silent for two and a half times as long is closed.
+    /// The interval of pings on a WebSocket; one that is silent for two and a half intervals is closed.
     heartbeat: Span = Span::seconds(30);
     /// WebSockets that watch one game; its players are not counted.
     watchers_per_game: u32 = 1_000;
@@ -98,13 +113,13 @@ limits! {
     events_per_game: u64 = 20_000;
     /// Games in memory.
     rooms: u32 = 20_000;
-    /// How long a game stays in memory when nothing happens.
+    /// How long an idle game stays in memory.
     idle: Span = Span::seconds(300);
-    /// Imports, positions and records that are worked on at once.
+    /// Imports, positions and records that run at once.
     jobs: usize = cores();
     /// Imports, positions and records that may wait for their turn.
     jobs_waiting: u32 = 256;
-    /// Imports, positions and records of one address that may wait or be worked on at once.
+    /// Imports, positions and records of one address that may wait or run at once.
     jobs_per_address: u32 = 16;
     /// Engines that think at once.
     engines: usize = cores();
@@ -112,17 +127,17 @@ limits! {
     engines_per_address: u32 = 4;
     /// Seconds that engines may think for one address in five minutes.
     engine_seconds: u32 = 300;
-    /// Megabytes that engines may hold between the moves of their games.
+    /// Megabytes of memory that engines may hold between their moves.
     engine_megabytes: u32 = 512;
-    /// How long engines go on when nobody is connected to their game.
+    /// How long engines continue when nobody is connected to their game.
     engine_patience: Span = Span::seconds(60);
-    /// How long the database is checked at the start.
+    /// How long the database is checked at startup.
     check_time: Span = Span::seconds(5);
-    /// After how long a game without a move is deleted.
+    /// The age at which a game without a move is deleted.
     expire_unplayed: Span = Span::days(7);
-    /// After how long a finished game is deleted.
+    /// The age at which a finished game is deleted.
     expire_finished: Span = Span::days(365);
-    /// After how long a game that has moves and is not finished is deleted.
+    /// The age at which an unfinished game with moves is deleted.
     expire_unfinished: Span = Span::NEVER;
 }
 
@@ -130,11 +145,11 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-impl Limits {
-    /// No limits on what clients may do: for somebody who limits elsewhere, or measures.
-    pub fn unlimited() -> Limits {
+impl ServerLimits {
+    /// Practically no limits on what clients may do, for measurements or when clients are limited elsewhere.
+    pub fn unlimited() -> ServerLimits {
         const MANY: u32 = 1_000_000;
-        Limits {
+        ServerLimits {
             connections_per_address: MANY,
             requests_per_second: MANY,
             commands_per_second: MANY,
@@ -148,29 +163,29 @@ impl Limits {
             rooms: MANY,
             engines_per_address: MANY,
             engine_seconds: 1_000 * MANY,
-            ..Limits::default()
+            ..ServerLimits::default()
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{LimitError, Limits};
+    use super::{LimitError, ServerLimits};
 
     #[test]
     fn every_limit_can_be_set_by_its_name() {
-        for name in Limits::NAMES {
-            let mut limits = Limits::default();
+        for name in ServerLimits::NAMES {
+            let mut limits = ServerLimits::default();
             let before = limits.get(name).unwrap();
             let other = if before.parse::<u64>().is_ok() { "17" } else { "17s" };
             limits.set(name, other).unwrap();
             assert_eq!(limits.get(name).as_deref(), Some(other), "{name}");
-            assert_ne!(limits, Limits::default(), "{name}");
+            assert_ne!(limits, ServerLimits::default(), "{name}");
             limits.set(name, &before).unwrap();
-            assert_eq!(limits, Limits::default(), "{name}");
+            assert_eq!(limits, ServerLimits::default(), "{name}");
             assert!(matches!(limits.set(name, "many"), Err(LimitError::BadValue { .. })));
         }
-        let unknown = Limits::default().set("luck", "1");
+        let unknown = ServerLimits::default().set("luck", "1");
         assert_eq!(unknown, Err(LimitError::NoSuchLimit("luck".to_owned())));
     }
 }

@@ -1,4 +1,4 @@
-//! How to serve, and what is allowed.
+//! The server's configuration.
 
 mod limits;
 mod value;
@@ -6,30 +6,30 @@ mod value;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-pub use limits::{LimitError, Limits};
-pub use value::Span;
+pub use limits::{LimitError, ServerLimits};
+pub use value::{Span, SpanError};
 
-/// How to serve.
+/// The server's configuration.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where to listen.
+    /// The address to listen on.
     pub address: SocketAddr,
-    /// Whether another free port will do when this one is taken.
+    /// Whether to use any free port when this one is taken.
     pub any_port: bool,
-    /// The database.
+    /// The path of the database.
     pub database: PathBuf,
-    /// Whether a proxy in front tells the true addresses (`X-Forwarded-For`).
+    /// Whether to take clients' addresses from `X-Forwarded-For`, as a proxy in front sets it.
     pub trusts_proxy: bool,
-    /// Pages of these origins may connect, beside our own: `https://games.example.org`.
+    /// Other origins whose pages may connect, such as `https://games.example.org`.
     pub origins: Vec<String>,
-    /// What is allowed.
-    pub limits: Limits,
-    /// How many lines of the log were dropped so far, for the metrics.
+    /// The limits on what clients may do.
+    pub limits: ServerLimits,
+    /// The number of log lines dropped so far, for the metrics.
     pub dropped_log_lines: fn() -> u64,
 }
 
 impl Config {
-    /// A server for this machine alone, on any free port, with the usual limits.
+    /// A server for this machine only, on any free port, with the default limits.
     pub fn local(database: PathBuf) -> Config {
         Config {
             address: ([127, 0, 0, 1], 0).into(),
@@ -37,7 +37,7 @@ impl Config {
             database,
             trusts_proxy: false,
             origins: Vec::new(),
-            limits: Limits::default(),
+            limits: ServerLimits::default(),
             dropped_log_lines: || 0,
         }
     }

@@ -1,14 +1,14 @@
-//! Limits as text: whole numbers, and spans of time such as `500ms`, `10s`, `5m`, `2h`, `7d` or `never`.
+//! Durations as text: `500ms`, `10s`, `5m`, `2h`, `7d` or `never`.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// A span of time, or for ever.
+/// A duration, or for ever.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Span(Option<Duration>);
 
-/// Longer spans are as good as for ever, and sums with them must not overflow.
+/// The longest span, so that sums with the current time do not overflow.
 const LONGEST: Duration = Duration::from_secs(100 * 365 * 86_400);
 
 /// Units with their length in milliseconds, the longest first.
@@ -18,45 +18,58 @@ impl Span {
     /// For ever.
     pub const NEVER: Span = Span(None);
 
-    /// So many seconds.
+    /// A number of seconds.
     pub const fn seconds(seconds: u64) -> Span {
         Span(Some(Duration::from_secs(seconds)))
     }
 
-    /// So many days.
+    /// A number of days.
     pub const fn days(days: u64) -> Span {
         Span::seconds(days * 86_400)
     }
 
-    /// So many milliseconds.
+    /// A number of milliseconds.
     pub const fn millis(millis: u64) -> Span {
         Span(Some(Duration::from_millis(millis)))
     }
 
-    /// How long it is; `None` is for ever.
+    /// Its length; `None` is for ever.
     pub const fn duration(self) -> Option<Duration> {
         self.0
     }
 
-    /// How long it is; for ever is a century.
-    pub fn or_century(self) -> Duration {
+    /// Its length as a timeout; for ever is a century.
+    pub fn as_timeout(self) -> Duration {
         self.0.unwrap_or(LONGEST)
     }
 }
 
-impl FromStr for Span {
-    type Err = ();
+/// The text is not a span.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SpanError;
 
-    fn from_str(text: &str) -> Result<Span, ()> {
+impl fmt::Display for SpanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a whole number with a unit (ms, s, m, h, d) of at most 36500 days, or never")
+    }
+}
+
+impl std::error::Error for SpanError {}
+
+impl FromStr for Span {
+    type Err = SpanError;
+
+    fn from_str(text: &str) -> Result<Span, SpanError> {
         if text == "never" {
             return Ok(Span::NEVER);
         }
-        let digits = text.find(|c: char| !c.is_ascii_digit()).ok_or(())?;
+        let digits = text.find(|c: char| !c.is_ascii_digit()).ok_or(SpanError)?;
         let (number, unit) = text.split_at(digits);
-        let (_, length) = UNITS.into_iter().find(|(name, _)| *name == unit).ok_or(())?;
-        let millis = number.parse::<u64>().ok().and_then(|number| number.checked_mul(length)).ok_or(())?;
+        let (_, length) = UNITS.into_iter().find(|(name, _)| *name == unit).ok_or(SpanError)?;
+        let millis =
+            number.parse::<u64>().ok().and_then(|number| number.checked_mul(length)).ok_or(SpanError)?;
         let span = Duration::from_millis(millis);
-        if span > LONGEST { Err(()) } else { Ok(Span(Some(span))) }
+        if span > LONGEST { Err(SpanError) } else { Ok(Span(Some(span))) }
     }
 }
 
@@ -72,7 +85,7 @@ impl fmt::Display for Span {
 
 #[cfg(test)]
 mod tests {
-    use super::Span;
+    use super::{Span, SpanError};
 
     #[test]
     fn spans_are_read_and_written() {
@@ -81,7 +94,7 @@ mod tests {
         }
         assert_eq!("60s".parse::<Span>().map(|span| span.to_string()), Ok("1m".to_owned()));
         for text in ["", "10", "s", "-1s", "1.5s", "10 s", "forever", "99999999999999999999d", "40000d"] {
-            assert_eq!(text.parse::<Span>(), Err(()), "{text}");
+            assert_eq!(text.parse::<Span>(), Err(SpanError), "{text}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What is counted, for Prometheus.
+//! Metrics for Prometheus.
 
 mod process;
 
@@ -13,33 +13,33 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 use yiqi_store::Store;
 
-/// Upper bounds of times in seconds: answers come within milliseconds, or something is wrong.
-const TIMES: [f64; 12] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 25.0];
+/// The upper bounds of the histograms' buckets, in seconds.
+const TIME_BUCKETS: [f64; 12] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 25.0];
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
-struct Answered {
+struct ResponseLabels {
     method: &'static str,
     route: String,
     status: u16,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
-struct Asked {
+struct RouteLabels {
     method: &'static str,
     route: String,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
-struct Code {
+struct CodeLabel {
     code: String,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
-struct Reason {
+struct ReasonLabel {
     reason: &'static str,
 }
 
-/// A number of things that are open; each counts as long as its [`Open`] is kept.
+/// The number of things that are open; each counts until its [`Open`] is dropped.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OpenCount(Gauge);
 
@@ -59,24 +59,24 @@ impl Drop for Open {
     }
 }
 
-type Times = Family<Asked, Histogram, fn() -> Histogram>;
+type Times = Family<RouteLabels, Histogram, fn() -> Histogram>;
 
 #[derive(Debug)]
 pub(crate) struct Metrics {
     registry: Registry,
-    requests: Family<Answered, Counter>,
+    requests: Family<ResponseLabels, Counter>,
     request_times: Times,
-    connections_refused: Family<Reason, Counter>,
+    connections_refused: Family<ReasonLabel, Counter>,
     pub(crate) connections: OpenCount,
     pub(crate) sockets: OpenCount,
     pub(crate) sockets_timed_out: Counter,
     pub(crate) rooms: OpenCount,
     pub(crate) games_created: Counter,
-    games_deleted: Family<Reason, Counter>,
+    games_deleted: Family<ReasonLabel, Counter>,
     commands: Counter,
-    refusals: Family<Code, Counter>,
+    refusals: Family<CodeLabel, Counter>,
     acknowledge_times: Histogram,
-    store_errors: Family<Code, Counter>,
+    store_errors: Family<CodeLabel, Counter>,
     pub(crate) jobs: OpenCount,
     pub(crate) jobs_waiting: OpenCount,
     pub(crate) engines: OpenCount,
@@ -86,7 +86,7 @@ pub(crate) struct Metrics {
 }
 
 fn times() -> Histogram {
-    Histogram::new(TIMES)
+    Histogram::new(TIME_BUCKETS)
 }
 
 impl Metrics {
@@ -120,16 +120,16 @@ impl Metrics {
         all.register("http_requests", "Requests answered", metrics.requests.clone());
         all.register_with_unit(
             "http_request_duration",
-            "From a request's head to its answer",
+            "Time from a request's head to its response",
             Unit::Seconds,
             metrics.request_times.clone(),
         );
         all.register("connections", "Open TCP connections", metrics.connections.0.clone());
-        all.register("connections_refused", "Connections not let in", metrics.connections_refused.clone());
+        all.register("connections_refused", "Connections refused", metrics.connections_refused.clone());
         all.register("sockets", "Open WebSockets", metrics.sockets.0.clone());
         all.register(
             "sockets_timed_out",
-            "WebSockets closed because their client was silent",
+            "WebSockets closed because the client did not answer pings",
             metrics.sockets_timed_out.clone(),
         );
         all.register("games_live", "Games in memory", metrics.rooms.0.clone());
@@ -139,23 +139,23 @@ impl Metrics {
         all.register("refusals", "Commands refused, by reason code", metrics.refusals.clone());
         all.register_with_unit(
             "acknowledge",
-            "From a command to its acknowledgement",
+            "Time from a command to its acknowledgement",
             Unit::Seconds,
             metrics.acknowledge_times.clone(),
         );
         all.register("store_errors", "Failures of the database, by code", metrics.store_errors.clone());
-        all.register("jobs", "Imports, positions and records being worked on", metrics.jobs.0.clone());
+        all.register("jobs", "Imports, positions and records running", metrics.jobs.0.clone());
         all.register(
             "jobs_waiting",
             "Imports, positions and records waiting",
             metrics.jobs_waiting.0.clone(),
         );
-        all.register("engines", "Engines that think", metrics.engines.0.clone());
+        all.register("engines", "Engines thinking", metrics.engines.0.clone());
         all.register("engine_moves", "Moves made by engines", metrics.engine_moves.clone());
         all.register("engine_failures", "Engines that panicked", metrics.engine_failures.clone());
         all.register_with_unit(
             "engine_wait",
-            "How long an engine waited for its turn",
+            "Time an engine waited for its turn",
             Unit::Seconds,
             metrics.engine_waits.clone(),
         );
@@ -165,16 +165,16 @@ impl Metrics {
 
     pub(crate) fn answered(&self, method: &'static str, route: &str, status: u16, time: Duration) {
         let route = route.to_owned();
-        self.requests.get_or_create(&Answered { method, route: route.clone(), status }).inc();
-        self.request_times.get_or_create(&Asked { method, route }).observe(time.as_secs_f64());
+        self.requests.get_or_create(&ResponseLabels { method, route: route.clone(), status }).inc();
+        self.request_times.get_or_create(&RouteLabels { method, route }).observe(time.as_secs_f64());
     }
 
     pub(crate) fn connection_refused(&self, reason: &'static str) {
-        self.connections_refused.get_or_create(&Reason { reason }).inc();
+        self.connections_refused.get_or_create(&ReasonLabel { reason }).inc();
     }
 
     pub(crate) fn game_deleted(&self, reason: &'static str) {
-        self.games_deleted.get_or_create(&Reason { reason }).inc();
+        self.games_deleted.get_or_create(&ReasonLabel { reason }).inc();
     }
 
     pub(crate) fn acknowledged(&self, time: Duration) {
@@ -183,18 +183,18 @@ impl Metrics {
     }
 
     pub(crate) fn refused(&self, code: &str) {
-        self.refusals.get_or_create(&Code { code: code.to_owned() }).inc();
+        self.refusals.get_or_create(&CodeLabel { code: code.to_owned() }).inc();
     }
 
     pub(crate) fn store_failed(&self, code: &str) {
-        self.store_errors.get_or_create(&Code { code: code.to_owned() }).inc();
+        self.store_errors.get_or_create(&CodeLabel { code: code.to_owned() }).inc();
     }
 
     pub(crate) fn engine_waited(&self, time: Duration) {
         self.engine_waits.observe(time.as_secs_f64());
     }
 
-    /// Everything, in the text form of OpenMetrics.
+    /// All metrics, in the text format of OpenMetrics.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         // Writing to a string cannot fail.
@@ -203,7 +203,7 @@ impl Metrics {
     }
 }
 
-/// Figures that are asked for when somebody wants to see them.
+/// Metrics that are read when they are scraped.
 struct Scraped {
     store: Store,
     dropped_lines: fn() -> u64,
@@ -226,6 +226,6 @@ impl Collector for Scraped {
             let counter = ConstCounter::new(value);
             counter.encode(encoder.encode_descriptor(name, help, None, counter.metric_type())?)
         };
-        counter("log_lines_dropped", "Lines of the log that could not be written", (self.dropped_lines)())
+        counter("log_lines_dropped", "Log lines that were dropped", (self.dropped_lines)())
     }
 }

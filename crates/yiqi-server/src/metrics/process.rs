@@ -1,4 +1,4 @@
-//! What the system counts of this process, under the names that Prometheus clients give it.
+//! The operating system's figures of this process, under the names that Prometheus clients use.
 
 use std::sync::LazyLock;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -8,7 +8,7 @@ use prometheus_client::encoding::{DescriptorEncoder, EncodeMetric};
 use prometheus_client::metrics::counter::ConstCounter;
 use prometheus_client::metrics::gauge::ConstGauge;
 
-/// Clock ticks a second in `/proc`; it has been 100 on every Linux since 2.6.
+/// Clock ticks a second in `/proc`: 100 on every Linux since 2.6.
 const TICKS: f64 = 100.0;
 
 static STARTED: LazyLock<f64> =
@@ -25,7 +25,7 @@ fn usage() -> Option<(f64, i64)> {
     Some(((ticks(11)? + ticks(12)?) / TICKS, kilobytes * 1024))
 }
 
-/// What can be found out on this system.
+/// The figures that this system provides.
 #[derive(Debug)]
 pub(super) struct Process;
 
@@ -57,7 +57,7 @@ fn encode(encoder: &mut DescriptorEncoder<'_>) -> std::fmt::Result {
     Ok(())
 }
 
-/// Remembers when the process started.
+/// Records when the process started.
 pub(super) fn start() {
     LazyLock::force(&STARTED);
 }

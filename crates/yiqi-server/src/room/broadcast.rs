@@ -1,4 +1,4 @@
-//! Who watches a game, and what they are told.
+//! The watchers of a game, and the messages they are sent.
 
 use std::sync::Arc;
 
@@ -7,25 +7,23 @@ use tokio::sync::broadcast;
 use yiqi_core::Side;
 use yiqi_store::Stored;
 
-use crate::api::{EngineStatus, EventView};
-use crate::change::GameChange;
+use crate::api::{EngineStatus, EventView, GameChange};
 use crate::error::ApiError;
-use crate::socket::Told;
+use crate::socket::ServerMessage;
 
-/// Events that a slow watcher may lag behind before it is sent to the log again.
+/// Events that a slow watcher may lag behind before it has to read the log again.
 const BACKLOG: usize = 64;
 
-/// A client that has begun to watch: the game, what it has missed, and what is to come.
+/// A client that has begun to watch: the game, the events it has missed, and the stream of those to come.
 pub(crate) struct Watch {
-    /// The message with the game as it is, and what it says: the same for everybody until something happens.
     pub(crate) welcome: Welcome,
     pub(crate) missed: Vec<Arc<Stored>>,
-    pub(crate) events: broadcast::Receiver<Heard>,
+    pub(crate) notices: broadcast::Receiver<Notice>,
     /// Kept while the client watches.
-    pub(crate) place: Place,
+    pub(crate) slot: WatcherSlot,
 }
 
-/// The message that a client is welcomed with.
+/// The message with the game as it is: the same for all clients until the next event.
 #[derive(Clone)]
 pub(crate) struct Welcome {
     pub(crate) text: Utf8Bytes,
@@ -35,69 +33,70 @@ pub(crate) struct Welcome {
     pub(crate) engine: Option<EngineStatus>,
 }
 
-/// A watcher's place. A player's does not count as one of the watchers'.
-pub(crate) struct Place {
-    _watches: Option<Arc<()>>,
-    /// Kept by those who want to be shown what happens; while nobody keeps it, nothing is drawn up to be shown.
-    shows: Option<Arc<()>>,
+/// A watcher's slot. A player's does not count towards the limit of watchers.
+pub(crate) struct WatcherSlot {
+    _counted: Option<Arc<()>>,
+    /// Held by clients that want changes; while nobody holds it, none are worked out.
+    wants_changes: Option<Arc<()>>,
 }
 
-impl Place {
-    /// Whether its client wants to be shown what happens.
-    pub(crate) fn shows(&self) -> bool {
-        self.shows.is_some()
+impl WatcherSlot {
+    /// Whether its client wants to be sent what each event changed.
+    pub(crate) fn wants_changes(&self) -> bool {
+        self.wants_changes.is_some()
     }
 }
 
-/// An event that is in the log, and the messages about it: they are written once, whoever watches.
+/// An event that is in the log, and the messages about it: they are serialized once, for all watchers.
 #[derive(Clone)]
-pub(crate) struct Happened {
+pub(crate) struct BroadcastEvent {
     pub(crate) stored: Arc<Stored>,
     pub(crate) plain: Utf8Bytes,
-    pub(crate) shown: Option<Utf8Bytes>,
+    pub(crate) with_change: Option<Utf8Bytes>,
 }
 
-impl Happened {
-    pub(crate) fn new(stored: Arc<Stored>, change: Option<GameChange>) -> Happened {
-        let plain = Told::Event(stored.as_ref().into()).text();
-        let shown = change.map(|change| {
-            Told::Event(EventView { change: Some(Box::new(change)), ..stored.as_ref().into() }).text()
+impl BroadcastEvent {
+    pub(crate) fn new(stored: Arc<Stored>, change: Option<GameChange>) -> BroadcastEvent {
+        let plain = ServerMessage::Event(stored.as_ref().into()).text();
+        let with_change = change.map(|change| {
+            let view = EventView { change: Some(Box::new(change)), ..stored.as_ref().into() };
+            ServerMessage::Event(view).text()
         });
-        Happened { stored, plain, shown }
+        BroadcastEvent { stored, plain, with_change }
     }
 }
 
-/// What a watcher hears.
+/// What is broadcast to the watchers of a game.
 #[derive(Clone)]
-pub(crate) enum Heard {
-    Event(Happened),
+pub(crate) enum Notice {
+    Event(BroadcastEvent),
     /// What the engine is doing has changed.
     Engine(EngineStatus),
     /// The secrets of this side's seat are void.
     Unseated(Side),
-    /// The game has nothing more to say.
+    /// The game has been deleted.
     End(ApiError),
 }
 
-/// All who watch a game.
+/// All clients that watch a game.
 pub(crate) struct Audience {
-    sender: broadcast::Sender<Heard>,
-    watching: Arc<()>,
-    showing: Arc<()>,
-    most: usize,
+    sender: broadcast::Sender<Notice>,
+    counted: Arc<()>,
+    wanting_changes: Arc<()>,
+    max_watchers: usize,
 }
 
 impl Audience {
-    pub(crate) fn new(most: u32) -> Audience {
+    pub(crate) fn new(max_watchers: u32) -> Audience {
         Audience {
             sender: broadcast::channel(BACKLOG).0,
-            watching: Arc::default(),
-            showing: Arc::default(),
-            most: most as usize,
+            counted: Arc::default(),
+            wanting_changes: Arc::default(),
+            max_watchers: max_watchers as usize,
         }
     }
 
-    /// Lets a client in. There are so many places for watchers; players always get in.
+    /// Lets a client in. The number of watchers is limited; players always get in.
     pub(crate) fn enter(
         &self,
         shows: bool,
@@ -105,49 +104,51 @@ impl Audience {
         welcome: Welcome,
         missed: Vec<Arc<Stored>>,
     ) -> Result<Watch, ApiError> {
-        if !is_player && Arc::strong_count(&self.watching) > self.most {
+        if !is_player && Arc::strong_count(&self.counted) > self.max_watchers {
             return Err(ApiError::busy("watchers"));
         }
-        let place = Place {
-            _watches: (!is_player).then(|| self.watching.clone()),
-            shows: shows.then(|| self.showing.clone()),
+        let slot = WatcherSlot {
+            _counted: (!is_player).then(|| self.counted.clone()),
+            wants_changes: shows.then(|| self.wanting_changes.clone()),
         };
-        Ok(Watch { welcome, missed, events: self.sender.subscribe(), place })
+        Ok(Watch { welcome, missed, notices: self.sender.subscribe(), slot })
     }
 
-    /// How many are connected.
+    /// How many clients are connected.
     pub(crate) fn len(&self) -> usize {
         self.sender.receiver_count()
     }
 
-    /// Whether anybody is connected.
-    pub(crate) fn is_present(&self) -> bool {
-        self.len() > 0
+    /// Whether no client is connected.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 
-    /// Whether anybody wants to be shown what happens.
-    pub(crate) fn is_shown(&self) -> bool {
-        Arc::strong_count(&self.showing) > 1
+    /// Whether any client wants to be sent what each event changed.
+    pub(crate) fn wants_changes(&self) -> bool {
+        Arc::strong_count(&self.wanting_changes) > 1
     }
 
-    pub(crate) fn tell(&self, happened: Happened) {
-        self.send(Heard::Event(happened));
+    pub(crate) fn send_event(&self, event: BroadcastEvent) {
+        self.send(Notice::Event(event));
     }
 
-    pub(crate) fn tell_engine(&self, status: EngineStatus) {
-        self.send(Heard::Engine(status));
+    pub(crate) fn send_engine_status(&self, status: EngineStatus) {
+        self.send(Notice::Engine(status));
     }
 
+    /// Disconnects the clients that hold this side's seat.
     pub(crate) fn unseat(&self, side: Side) {
-        self.send(Heard::Unseated(side));
+        self.send(Notice::Unseated(side));
     }
 
-    pub(crate) fn send_away(&self, error: ApiError) {
-        self.send(Heard::End(error));
+    /// Disconnects all clients.
+    pub(crate) fn dismiss(&self, error: ApiError) {
+        self.send(Notice::End(error));
     }
 
-    fn send(&self, heard: Heard) {
-        // Nobody may be watching.
-        let _ = self.sender.send(heard);
+    fn send(&self, notice: Notice) {
+        // There may be no watchers.
+        let _ = self.sender.send(notice);
     }
 }

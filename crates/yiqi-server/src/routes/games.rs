@@ -7,44 +7,42 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use yiqi_core::Side;
 use yiqi_session::{Event, Player, Seats, Setup};
-use yiqi_store::{Append, KeyHash, NewGame, Role};
+use yiqi_store::{Actor, Append, KeyHash, NewGame, Role, Stored};
 
 use crate::access::{Access, Body, GameId, secret};
 use crate::address::ClientAddress;
-use crate::api::{CreateGame, Created, Invites, Tokens};
+use crate::api::{CreateGame, Created, Invites, SeatSpec, Tokens};
+use crate::app::{App, now};
 use crate::error::{ApiError, Complaint};
-use crate::hall::{Hall, now};
-use crate::room::seats::{check_engine, roles};
-use crate::room::{Message, phase_of};
-use crate::spec::SeatSpec;
+use crate::room::{Loaded, Message, phase_of, roles};
 use crate::token;
 
 /// The longest name of a player, in characters.
-const LONGEST_NAME: usize = 40;
+const MAX_NAME: usize = 40;
 
 /// Characters that change the direction of the text around them, so that one name could look like another.
 fn is_bidi_control(c: char) -> bool {
     matches!(c, '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A name that can be shown to others.
+/// Refuses names that cannot be shown to others.
 pub(super) fn check_name(name: Option<&str>) -> Result<(), ApiError> {
-    let is_good = |name: &str| {
+    let is_valid = |name: &str| {
         !name.trim().is_empty()
-            && name.chars().count() <= LONGEST_NAME
+            && name.chars().count() <= MAX_NAME
             && !name.chars().any(|c| c.is_control() || is_bidi_control(c))
     };
-    if name.is_none_or(is_good) {
+    if name.is_none_or(is_valid) {
         Ok(())
     } else {
-        Err(ApiError::bad_request("server-bad-name").with("most", LONGEST_NAME))
+        Err(ApiError::bad_request("server-bad-name").with("most", MAX_NAME))
     }
 }
 
-/// Keys that go with a new game.
+/// The secrets of a new game, and the hashes that are stored of them.
 #[derive(Default)]
 pub(super) struct Keys {
-    stored: Vec<(KeyHash, Role)>,
+    hashes: Vec<(KeyHash, Role)>,
     tokens: Tokens,
     invites: Invites,
 }
@@ -52,7 +50,7 @@ pub(super) struct Keys {
 impl Keys {
     fn add(&mut self, role: Role) -> Result<(), ApiError> {
         let secret = token::new_token()?;
-        self.stored.push((token::hash(&secret), role));
+        self.hashes.push((token::hash(&secret), role));
         match role {
             Role::Black => self.tokens.black = Some(secret),
             Role::White => self.tokens.white = Some(secret),
@@ -65,21 +63,29 @@ impl Keys {
     }
 }
 
-/// Who sits where, the keys to it, and whether two people sit at different screens.
+/// The players of a new game.
+pub(super) struct Seating {
+    pub(super) seats: Seats,
+    pub(super) keys: Keys,
+    /// Whether two people play at different screens.
+    pub(super) remote: bool,
+}
+
+/// Seats the players of a new game, and makes the secrets of their seats.
 pub(super) fn seat(
-    hall: &Hall,
+    app: &App,
     game: &str,
     black: SeatSpec,
     white: SeatSpec,
     name: Option<&str>,
-) -> Result<(Seats, Keys, bool), ApiError> {
+) -> Result<Seating, ApiError> {
     check_name(name)?;
     let mut keys = Keys::default();
     let mut seats = Seats::people();
     let mut remote = false;
-    for (side, wanted) in [(Side::Black, black), (Side::White, white)] {
+    for (side, spec) in [(Side::Black, black), (Side::White, white)] {
         let (seat_role, invite_role) = roles(side);
-        *seats.of_mut(side) = match wanted {
+        *seats.of_mut(side) = match spec {
             SeatSpec::Human { name: own_name } => {
                 check_name(own_name.as_deref())?;
                 keys.add(seat_role)?;
@@ -91,98 +97,121 @@ pub(super) fn seat(
                 Player::human()
             }
             SeatSpec::Engine(engine) => {
-                check_engine(&hall.engines, game, &engine)?;
-                // Whoever seats a computer may take its place.
+                let opponent = engine.playing(&app.engines, game)?;
+                // The creator may take the engine's place.
                 keys.add(seat_role)?;
-                Player::computer(engine)
+                Player::computer(opponent.to_string())
             }
         };
     }
     keys.add(Role::Watcher)?;
     keys.add(Role::Creator)?;
-    Ok((seats, keys, remote))
+    Ok(Seating { seats, keys, remote })
 }
 
-/// Stores a game that begins with these events.
+/// The id of the command that creates a game.
+const CREATE: &str = "create";
+
+/// Stores a game that these events have made, and opens its room if it will be needed at once.
 pub(super) async fn store_game(
-    hall: &Arc<Hall>,
+    app: &Arc<App>,
     address: ClientAddress,
-    state: &yiqi_session::State,
+    state: yiqi_session::State,
     is_public: bool,
     keys: Keys,
     events: Vec<Event>,
 ) -> Result<(StatusCode, Json<Created>), ApiError> {
-    let most = hall.config.limits.events_per_game;
+    let most = app.config.limits.events_per_game;
     if events.len() as u64 >= most {
         return Err(ApiError::bad_request("server-game-full").with("most", most));
     }
-    let id = token::new_id()?;
+    let (id, time, payer) = (token::new_id()?, now(), app.payer(address));
+    // The room of an imported game starts from its state, so that the moves are not replayed for its first client. An
+    // engine that begins is asked as soon as the room is open.
+    let loaded = (state.engine_wanted().is_some() || state.plies() > 0).then(|| {
+        let stored = |(event, sequence): (&Event, u64)| {
+            let (command, event) = (CREATE.to_owned(), event.clone());
+            Arc::new(Stored { sequence, time, actor: Actor::Server, command, event })
+        };
+        Loaded { state: state.clone(), log: events.iter().zip(1..).map(stored).collect(), payer }
+    });
     let append = Append {
         game: id.clone(),
         expected: 0,
-        command: "create".to_owned(),
-        actor: "server".to_owned(),
-        time: now(),
+        command: CREATE.to_owned(),
+        actor: Actor::Server,
+        time,
         events,
-        phase: Some(phase_of(state)),
+        phase: Some(phase_of(&state)),
     };
     let new = NewGame {
         id: id.clone(),
         game: state.kind().name().to_owned(),
         is_public,
-        creator: Some(hall.payer(address).0),
-        keys: keys.stored,
+        creator: Some(payer.0),
+        keys: keys.hashes,
         append,
     };
-    hall.stored(|store, reply| store.create(new, reply)).await?;
-    hall.metrics.games_created.inc();
-    // An engine that begins is asked as soon as the game's room is open.
-    if state.engine_wanted().is_some() {
-        hall.tell(&id, Message::Present).await;
+    app.write(|store, reply| store.create(new, reply)).await?;
+    app.metrics.games_created.inc();
+    if let Some(loaded) = loaded {
+        app.open_room(&id, loaded);
     }
     Ok((StatusCode::CREATED, Json(Created { id, tokens: keys.tokens, invites: keys.invites })))
 }
 
+/// Passes for a side that cannot move where the game starts.
+pub(super) fn pass_at_start(
+    state: &mut yiqi_session::State,
+    events: &mut Vec<Event>,
+) -> Result<(), ApiError> {
+    for pass in state.opening_passes() {
+        state.apply(&pass).map_err(|_| ApiError::internal())?;
+        events.push(pass);
+    }
+    Ok(())
+}
+
 /// Creates a game.
 #[utoipa::path(post, path = "/api/games", tag = "games", request_body = CreateGame,
-    responses((status = 201, description = "The game's id and its secrets, which are told once", body = Created),
+    responses((status = 201, description = "The game's id and its secrets, which are sent once", body = Created),
         (status = 400, description = "There is no such game, option, position or player", body = Complaint),
         (status = 429, description = "Too many games from this address", body = Complaint)))]
 pub(super) async fn create_game(
-    State(hall): State<Arc<Hall>>,
+    State(app): State<Arc<App>>,
     address: ClientAddress,
-    Body(wanted): Body<CreateGame>,
+    Body(request): Body<CreateGame>,
 ) -> Result<(StatusCode, Json<Created>), ApiError> {
-    let CreateGame { game, options, position, black, white, name, public } = wanted;
-    let Some(kind) = hall.games.get(&game).copied() else {
+    let CreateGame { game, options, position, black, white, name, public } = request;
+    let Some(kind) = app.games.get(&game).copied() else {
         return Err(yiqi_session::CommandError::NoSuchGame(yiqi_core::excerpt(&game)).into());
     };
-    let (seats, keys, remote) = seat(&hall, kind.name(), black, white, name.as_deref())?;
-    if !hall.creations.take(address) {
+    let Seating { seats, keys, remote } = seat(&app, kind.name(), black, white, name.as_deref())?;
+    if !app.creations.take(address) {
         return Err(ApiError::busy("games"));
     }
     let mut setup = Setup { options, position, seats, remote, ..Setup::new(kind.name()) };
     if setup.position.is_none() && kind.needs_seed(&setup.rules()) {
         setup.options.insert("seed".to_owned(), token::new_seed().to_string());
     }
-    let (state, started) = yiqi_session::State::open(&hall.games, setup)?;
+    let (mut state, started) = yiqi_session::State::open(&app.games, setup)?;
     let mut events = vec![started];
-    events.extend(state.opening_passes());
-    store_game(&hall, address, &state, public, keys, events).await
+    pass_at_start(&mut state, &mut events)?;
+    store_game(&app, address, state, public, keys, events).await
 }
 
-/// Deletes a game for good. Only its creator may.
+/// Deletes a game permanently. Only its creator may.
 #[utoipa::path(delete, path = "/api/games/{id}", tag = "games", params(("id" = String, Path, description = "The game")),
     security(("secret" = [])),
-    responses((status = 204, description = "It is gone"),
-        (status = 403, description = "Somebody else created it", body = Complaint),
+    responses((status = 204, description = "It is deleted"),
+        (status = 403, description = "The secret is not the creator's", body = Complaint),
         (status = 404, description = "There is no such game", body = Complaint)))]
 pub(super) async fn delete_game(
-    State(hall): State<Arc<Hall>>,
+    State(app): State<Arc<App>>,
     GameId(id): GameId,
     headers: HeaderMap,
 ) -> Result<StatusCode, ApiError> {
-    Access::find(&hall, &id, secret(&headers)).await?.creator()?;
-    hall.ask(&id, |reply| Message::Delete { reply }).await?;
+    Access::find(&app, &id, secret(&headers)).await?.require_creator()?;
+    app.ask(&id, |reply| Message::Delete { reply }).await?;
     Ok(StatusCode::NO_CONTENT)
 }

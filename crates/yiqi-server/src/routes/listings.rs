@@ -8,25 +8,25 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use yiqi_store::KeyHash;
 
-use crate::access::{Asked, Body};
+use crate::access::{Body, QueryParams};
 use crate::api::ListedGame;
+use crate::app::App;
 use crate::error::{ApiError, Complaint};
-use crate::hall::Hall;
 use crate::token;
 
 /// The most secrets in one request.
-const MOST_TOKENS: usize = 1_000;
+const MAX_TOKENS: usize = 1_000;
 
-/// Which public games.
+/// A page of the public games.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Listing {
     /// Created before this time, in milliseconds since 1970.
     before: Option<u64>,
-    /// Of those created at that very time, the ones whose ids come after this. With the time and the id of the last game
-    /// of a page, the next page follows without a gap.
+    /// Among games created at exactly that time, those with a greater id. The time and the id of the last game of a page
+    /// give the next page without a gap.
     before_id: Option<String>,
-    /// At most so many, up to 100.
+    /// The size of the page, at most 100.
     #[param(maximum = 100)]
     limit: Option<u32>,
 }
@@ -34,26 +34,26 @@ pub(super) struct Listing {
 /// Lists the public games, the newest first.
 #[utoipa::path(get, path = "/api/games", tag = "games", params(Listing),
     responses((status = 200, description = "Games", body = Vec<ListedGame>),
-        (status = 400, description = "The query cannot be read", body = Complaint)))]
+        (status = 400, description = "The query is not valid", body = Complaint)))]
 pub(super) async fn list_games(
-    State(hall): State<Arc<Hall>>,
-    Asked(listing): Asked<Listing>,
+    State(app): State<Arc<App>>,
+    QueryParams(listing): QueryParams<Listing>,
 ) -> Result<Json<Vec<ListedGame>>, ApiError> {
     let Listing { before, before_id, limit } = listing;
-    // Without an id, games of that very time are left out: no id comes after this one.
+    // Without an id, games created at exactly that time are left out: no id is greater than this one.
     let before = before.map(|time| (time, before_id.unwrap_or_else(|| "\u{10ffff}".to_owned())));
-    let games = hall.read(move |store| {
+    let games = app.read(move |store| {
         let before = before.as_ref().map(|(time, id)| (*time, id.as_str()));
         store.public_games(before, limit.unwrap_or(50).min(100))
     });
     Ok(Json(games.await?.into_iter().map(ListedGame::from).collect()))
 }
 
-/// Secrets whose games are wanted.
+/// The secrets whose games are listed.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OwnGames {
-    /// Up to 1,000 of them.
+    /// Up to 1,000 secrets.
     #[schema(max_items = 1_000)]
     tokens: Vec<String>,
 }
@@ -63,13 +63,13 @@ pub(super) struct OwnGames {
     responses((status = 200, description = "Games", body = Vec<ListedGame>),
         (status = 400, description = "Too many secrets", body = Complaint)))]
 pub(super) async fn own_games(
-    State(hall): State<Arc<Hall>>,
+    State(app): State<Arc<App>>,
     Body(own): Body<OwnGames>,
 ) -> Result<Json<Vec<ListedGame>>, ApiError> {
-    if own.tokens.len() > MOST_TOKENS {
-        return Err(ApiError::bad_request("server-too-many-tokens").with("most", MOST_TOKENS));
+    if own.tokens.len() > MAX_TOKENS {
+        return Err(ApiError::bad_request("server-too-many-tokens").with("most", MAX_TOKENS));
     }
     let hashes: Vec<KeyHash> = own.tokens.iter().map(|secret| token::hash(secret)).collect();
-    let games = hall.read(move |store| store.games_of(&hashes)).await?;
+    let games = app.read(move |store| store.games_of(&hashes)).await?;
     Ok(Json(games.into_iter().map(ListedGame::from).collect()))
 }

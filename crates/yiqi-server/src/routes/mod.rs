@@ -1,4 +1,4 @@
-//! What can be asked over HTTP.
+//! The HTTP routes.
 
 mod games;
 mod invites;
@@ -26,8 +26,8 @@ use utoipa_axum::routes;
 pub(crate) use play::{EVENTS_PER_REQUEST, perform};
 
 use crate::access::guard;
+use crate::app::App;
 use crate::error::ApiError;
-use crate::hall::Hall;
 use crate::{health, request_log, socket};
 
 #[derive(OpenApi)]
@@ -39,14 +39,14 @@ use crate::{health, request_log, socket};
     ),
     servers((url = "/", description = "This server")),
     tags(
-        (name = "games", description = "Creating, finding, inviting to and deleting games"),
+        (name = "games", description = "Creating, listing, joining and deleting games"),
         (name = "play", description = "Playing and watching"),
-        (name = "records", description = "Records in and out"),
-        (name = "positions", description = "Games and positions, without a game that is kept"),
-        (name = "operations", description = "For those who run the server")
+        (name = "records", description = "Importing and exporting records"),
+        (name = "positions", description = "Positions without a stored game, and the games there are"),
+        (name = "operations", description = "For operators of the server")
     ),
     modifiers(&Secrets),
-    components(schemas(crate::error::Complaint, socket::Said, socket::Told))
+    components(schemas(crate::error::Complaint, socket::ClientMessage, socket::ServerMessage))
 )]
 struct Document;
 
@@ -74,9 +74,7 @@ fn describe() -> String {
     let mut document = router().into_openapi();
     let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Complaint"))).build();
     let refusal = ResponseBuilder::new()
-        .description(
-            "Any other refusal: too many requests, a body that cannot be read, a fault of the server",
-        )
+        .description("Any other refusal: too many requests, a body that is not valid, an internal error")
         .content("application/json", content)
         .build();
     for path in document.paths.paths.values_mut() {
@@ -84,22 +82,22 @@ fn describe() -> String {
             operation.responses.responses.insert("default".to_owned(), refusal.clone().into());
         }
     }
-    // OpenAPI has no words for the messages on a WebSocket.
+    // OpenAPI cannot describe the messages on a WebSocket.
     let messages = |name: &str| serde_json::json!({"$ref": format!("#/components/schemas/{name}")});
     let live = document.paths.paths.get_mut("/api/games/{id}/live").and_then(|path| path.get.as_mut());
     if let Some(live) = live {
-        let builder = ExtensionsBuilder::new().add("x-client-says", messages("Said"));
-        live.extensions = Some(builder.add("x-server-says", messages("Told")).build());
+        let builder = ExtensionsBuilder::new().add("x-client-says", messages("ClientMessage"));
+        live.extensions = Some(builder.add("x-server-says", messages("ServerMessage")).build());
     }
     document.to_json().unwrap_or_default()
 }
 
-fn router() -> OpenApiRouter<Arc<Hall>> {
+fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(games::create_game, listings::list_games))
         .routes(routes!(listings::own_games))
         .routes(routes!(records::import_game))
-        .routes(routes!(play::look, games::delete_game))
+        .routes(routes!(play::game, games::delete_game))
         .routes(routes!(play::events))
         .routes(routes!(play::command))
         .routes(routes!(play::preview))
@@ -118,8 +116,8 @@ fn router() -> OpenApiRouter<Arc<Hall>> {
         .routes(routes!(operations::metrics))
 }
 
-/// Everything that is served.
-pub(crate) fn all(hall: Arc<Hall>) -> axum::Router {
+/// All routes, with their middleware.
+pub(crate) fn all(app: Arc<App>) -> axum::Router {
     let (router, _) = router().split_for_parts();
     let nosniff = HeaderValue::from_static("nosniff");
     router
@@ -127,15 +125,15 @@ pub(crate) fn all(hall: Arc<Hall>) -> axum::Router {
         .method_not_allowed_fallback(|| async {
             ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "server-wrong-method")
         })
-        .layer(DefaultBodyLimit::max(hall.config.limits.body_bytes))
-        .layer(middleware::from_fn_with_state(hall.clone(), guard))
+        .layer(DefaultBodyLimit::max(app.config.limits.body_bytes))
+        .layer(middleware::from_fn_with_state(app.clone(), guard))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, nosniff))
-        .layer(middleware::from_fn_with_state(hall.clone(), request_log::log))
-        .with_state(hall)
+        .layer(middleware::from_fn_with_state(app.clone(), request_log::log))
+        .with_state(app)
 }
 
-/// The answer to a request whose handler panicked. The panic itself is in the log.
+/// The response to a request whose handler panicked. The panic itself is logged.
 fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
     ApiError::internal().into_response()
 }

@@ -1,4 +1,4 @@
-//! Games and positions that need not be kept, and what engines think of them.
+//! Positions without a stored game, the games there are, and analyses by engines.
 
 use std::sync::Arc;
 
@@ -12,59 +12,59 @@ use yiqi_record::FORMATS;
 use yiqi_session::Setup;
 use yiqi_view::{Step, View};
 
-use crate::access::{Access, Asked, Body, GameId, secret};
+use crate::access::{Access, Body, GameId, QueryParams, secret};
 use crate::address::ClientAddress;
 use crate::api::{
     AnalysisView, CandidateView, KindView, OptionView, PositionRequest, PositionView, ValueKindView,
 };
+use crate::app::App;
 use crate::engines;
 use crate::error::{ApiError, Complaint};
-use crate::hall::Hall;
 use crate::jobs::job;
 use crate::room::Message;
 
 /// The most moves of a position.
-const MOST_MOVES: usize = 2_000;
+const MAX_MOVES: usize = 2_000;
 
-/// How to think.
+/// How to analyse.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(super) struct Thinking {
-    /// How far: 1 to 6.
+pub(super) struct AnalysisQuery {
+    /// The engine's level: 1 to 6.
     #[param(minimum = 1, maximum = 6)]
     level: Option<u8>,
-    /// How many moves are shown.
+    /// The number of candidate moves.
     #[param(minimum = 1, maximum = 50)]
     lines: Option<u8>,
-    /// After how many moves; all of them when it is not given.
+    /// The position after this many moves; by default after all.
     ply: Option<usize>,
 }
 
-/// What an engine thinks of a game's position; in a game between people at different screens, not before it is over.
+/// An engine's analysis of a position of a game. Not available during games between people at different screens.
 #[utoipa::path(get, path = "/api/games/{id}/analysis", tag = "positions",
-    params(("id" = String, Path, description = "The game"), Thinking), security((), ("secret" = [])),
-    responses((status = 200, description = "Moves, the best first", body = AnalysisView),
-        (status = 403, description = "Two people are playing", body = Complaint),
+    params(("id" = String, Path, description = "The game"), AnalysisQuery), security((), ("secret" = [])),
+    responses((status = 200, description = "Candidate moves, the best first", body = AnalysisView),
+        (status = 403, description = "The game is between people and not over", body = Complaint),
         (status = 404, description = "There is no such game, or it is private", body = Complaint),
-        (status = 429, description = "Engines have thought enough for this address", body = Complaint)))]
+        (status = 429, description = "This address has used up its engine time", body = Complaint)))]
 pub(super) async fn analysis(
-    State(hall): State<Arc<Hall>>,
+    State(app): State<Arc<App>>,
     address: ClientAddress,
     GameId(id): GameId,
-    Asked(thinking): Asked<Thinking>,
+    QueryParams(query): QueryParams<AnalysisQuery>,
     headers: HeaderMap,
 ) -> Result<Json<AnalysisView>, ApiError> {
-    Access::find(&hall, &id, secret(&headers)).await?;
-    let state = hall.ask(&id, |reply| Message::Look { reply }).await?.state;
+    Access::find(&app, &id, secret(&headers)).await?;
+    let state = app.ask(&id, |reply| Message::Snapshot { reply }).await?.state;
     if state.is_between_remote_people() && state.ended().is_none() {
         return Err(ApiError::new(StatusCode::FORBIDDEN, "server-no-hints"));
     }
-    let (level, lines) = (thinking.level.unwrap_or(4).clamp(1, 6), thinking.lines.unwrap_or(3).clamp(1, 50));
+    let (level, lines) = (query.level.unwrap_or(4).clamp(1, 6), query.lines.unwrap_or(3).clamp(1, 50));
     let mut game = state.game().boxed_clone();
-    for _ in thinking.ply.unwrap_or(usize::MAX)..state.plies() {
+    for _ in query.ply.unwrap_or(usize::MAX)..state.plies() {
         game.undo();
     }
-    let report = engines::analyse(&hall, address, game, level, lines.into()).await?;
+    let report = engines::analyse(&app, address, game, level, lines.into()).await?;
     let candidate = |one: yiqi_engine::Candidate| CandidateView {
         m: one.m,
         score: one.value.score,
@@ -86,25 +86,25 @@ fn value_kind(kind: yiqi_engine::Certainty) -> ValueKindView {
     }
 }
 
-/// A position that belongs to no game that is kept: the board, what can be played, what the last move did.
+/// A position without a stored game: the board, the legal moves, and what the last move did.
 #[utoipa::path(post, path = "/api/positions", tag = "positions", request_body = PositionRequest,
     responses((status = 200, description = "The position", body = PositionView),
         (status = 400, description = "There is no such game, option, position or move", body = Complaint),
         (status = 429, description = "Too many positions from this address at once", body = Complaint)))]
 pub(super) async fn position(
-    State(hall): State<Arc<Hall>>,
+    State(app): State<Arc<App>>,
     address: ClientAddress,
-    Body(wanted): Body<PositionRequest>,
+    Body(request): Body<PositionRequest>,
 ) -> Result<Json<PositionView>, ApiError> {
-    if wanted.moves.len() > MOST_MOVES {
-        return Err(ApiError::bad_request("server-too-many-moves").with("most", MOST_MOVES));
+    if request.moves.len() > MAX_MOVES {
+        return Err(ApiError::bad_request("server-too-many-moves").with("most", MAX_MOVES));
     }
-    let games = hall.games.clone();
-    job(&hall, address, move || show_position(&games, wanted)).await?.map(Json)
+    let games = app.games.clone();
+    job(&app, address, move || show_position(&games, request)).await?.map(Json)
 }
 
-fn show_position(games: &yiqi_games::Games, wanted: PositionRequest) -> Result<PositionView, ApiError> {
-    let PositionRequest { game, options, position, moves } = wanted;
+fn show_position(games: &yiqi_games::Games, request: PositionRequest) -> Result<PositionView, ApiError> {
+    let PositionRequest { game, options, position, moves } = request;
     let Some(kind) = games.get(&game) else {
         return Err(yiqi_session::CommandError::NoSuchGame(yiqi_core::excerpt(&game)).into());
     };
@@ -124,10 +124,10 @@ fn show_position(games: &yiqi_games::Games, wanted: PositionRequest) -> Result<P
     Ok(PositionView { view: View::of(game.as_ref()), legal_moves: game.legal_moves(), step })
 }
 
-/// The games there are, with their options and opponents.
+/// The games that can be played, with their options and opponents.
 #[utoipa::path(get, path = "/api/kinds", tag = "positions",
     responses((status = 200, description = "Games", body = Vec<KindView>)))]
-pub(super) async fn kinds(State(hall): State<Arc<Hall>>) -> Json<Vec<KindView>> {
+pub(super) async fn kinds(State(app): State<Arc<App>>) -> Json<Vec<KindView>> {
     let kind = |kind: &yiqi_games::GameKind| KindView {
         name: kind.name(),
         opens: kind.opens().into(),
@@ -136,7 +136,7 @@ pub(super) async fn kinds(State(hall): State<Arc<Hall>>) -> Json<Vec<KindView>> 
             .iter()
             .map(|spec| OptionView { name: spec.name, values: spec.values, default: spec.default })
             .collect(),
-        opponents: hall.engines.opponents(kind.name()).iter().map(ToString::to_string).collect(),
+        opponents: app.engines.opponents(kind.name()).iter().map(|one| one.to_string().into()).collect(),
         confirms_moves: kind.confirms_moves(),
         formats: FORMATS
             .iter()
@@ -144,5 +144,5 @@ pub(super) async fn kinds(State(hall): State<Arc<Hall>>) -> Json<Vec<KindView>> 
             .map(|format| format.name)
             .collect(),
     };
-    Json(hall.games.iter().map(kind).collect())
+    Json(app.games.iter().map(kind).collect())
 }

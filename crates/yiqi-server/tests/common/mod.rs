@@ -1,4 +1,4 @@
-//! A server of a test's own, and simple clients.
+//! A server for one test, and simple clients.
 
 #![allow(dead_code, unreachable_pub, missing_docs)]
 
@@ -14,7 +14,8 @@ use tungstenite::stream::MaybeTlsStream;
 use yiqi_battery::tictactoe;
 use yiqi_games::{GameKind, Games};
 use yiqi_opponents::{Engines, standard};
-use yiqi_server::{Config, Limits, Parts, Running, start, start_with};
+use yiqi_server::{Config, Running, ServerLimits, start, start_with_store};
+use yiqi_store::{Store, StoreOptions};
 
 pub struct Server {
     pub address: SocketAddr,
@@ -36,11 +37,11 @@ pub fn database(name: &str) -> PathBuf {
 }
 
 /// Generous limits: tests hammer from one address.
-pub fn limits() -> Limits {
-    Limits { engines_per_address: 100, watchers_per_game: 1_000, ..Limits::unlimited() }
+pub fn limits() -> ServerLimits {
+    ServerLimits { engines_per_address: 100, watchers_per_game: 1_000, ..ServerLimits::unlimited() }
 }
 
-pub fn config(database: &Path, limits: Limits) -> Config {
+pub fn config(database: &Path, limits: ServerLimits) -> Config {
     Config { limits, ..Config::local(database.to_owned()) }
 }
 
@@ -185,14 +186,22 @@ pub fn token(created: &Value, side: &str) -> String {
 
 impl Server {
     /// A server whose limits differ from those of the other tests.
-    pub fn with_limits(name: &str, limits: Limits) -> Server {
+    pub fn with_limits(name: &str, limits: ServerLimits) -> Server {
         Server::with(config(&database(name), limits))
     }
 
-    /// A server with parts of the test's own.
-    pub fn with_parts(config: Config, engines: Engines, parts: Parts) -> Server {
+    /// A server with other engines.
+    pub fn with_engines(config: Config, engines: Engines) -> Server {
         let runtime = Runtime::new().unwrap();
-        let running = runtime.block_on(start_with(games(), engines, config, parts)).unwrap();
+        let running = runtime.block_on(start(games(), engines, config)).unwrap();
+        Server { address: running.address, runtime, running: Some(running) }
+    }
+
+    /// A server with these options of its store.
+    pub fn with_store(config: Config, options: StoreOptions) -> Server {
+        let runtime = Runtime::new().unwrap();
+        let open = |path: &Path| Store::open_with(path, options);
+        let running = runtime.block_on(start_with_store(games(), standard(), config, open)).unwrap();
         Server { address: running.address, runtime, running: Some(running) }
     }
 

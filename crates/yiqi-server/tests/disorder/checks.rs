@@ -1,4 +1,4 @@
-//! What must be true afterwards, whatever came when.
+//! What must hold afterwards, in whatever order the commands arrived.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -6,14 +6,14 @@ use std::path::Path;
 use serde_json::Value;
 use yiqi_store::Store;
 
-use crate::hands::{Answered, Table};
+use crate::clients::{Answered, Table};
 use crate::model::{missed, replay, shown};
 
 fn number(told: &Value) -> u64 {
     told["sequence"].as_u64().unwrap()
 }
 
-/// The log has no gaps, and the game is what it says.
+/// The log has no gaps, and replaying it gives the game.
 pub(crate) fn log_is_the_game(table: &Table<'_>) -> Vec<Value> {
     let log = table.log(0);
     assert!(log.iter().map(number).eq(1..=log.len() as u64), "{log:?}");
@@ -21,8 +21,8 @@ pub(crate) fn log_is_the_game(table: &Table<'_>) -> Vec<Value> {
     log
 }
 
-/// Every acknowledgement of an id is the same, and every event of the log belongs to one of them: what was only refused
-/// has left nothing. Gives the acknowledgements.
+/// Every acknowledgement of an id is the same, and every event of the log belongs to one of them: refused commands have
+/// left no trace. Returns the acknowledgements.
 pub(crate) fn each_was_done_once(
     log: &[Value],
     answers: &[Vec<Answered>],
@@ -51,11 +51,11 @@ pub(crate) fn each_was_done_once(
     done
 }
 
-/// Whoever was told that something is done is told so again; whoever was told that it is stale, what he missed.
+/// A repeated command gets the same acknowledgement; an outdated one gets the events that its client missed.
 pub(crate) fn nobody_was_misled(log: &[Value], answers: &[Vec<Answered>]) {
-    for hand in answers {
+    for client in answers {
         let mut done = BTreeSet::new();
-        for Answered { body, answer, .. } in hand {
+        for Answered { body, answer, .. } in client {
             match answer {
                 Ok(_) => drop(done.insert(body["id"].as_str().unwrap())),
                 Err(refused) => {
@@ -71,14 +71,14 @@ pub(crate) fn nobody_was_misled(log: &[Value], answers: &[Vec<Answered>]) {
     }
 }
 
-/// Everything that was shown on the way is a state that the log went through.
+/// Every state that a client was shown is one that the log went through.
 pub(crate) fn nothing_else_was_shown(table: &Table<'_>, log: &[Value], views: &[Value]) {
     for view in views {
         assert_eq!(*view, shown(&table.id, &replay(&log[..number(view) as usize])));
     }
 }
 
-/// In the database itself: each command's events lie together, once, under the id of its sender.
+/// In the database, each command's events are together, once, under its sender's id.
 pub(crate) fn stored_once(database: &Path, game: &str, done: &BTreeMap<(String, String), Value>) {
     let stored = Store::open(database).unwrap().read(game, 0, u32::MAX).unwrap();
     let mut commands: Vec<(&str, usize)> = Vec::new();

@@ -1,4 +1,4 @@
-//! What ought to become of a command, told by the session alone: a list of events and what was answered before.
+//! The expected answer to a command, worked out by the session alone from the events and the earlier answers.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use yiqi_session::{Command, Event, Player, Stage, State};
 
 use crate::common::games;
 
-/// What a body commands, if it comes from this side's seat.
+/// The command in a body, if it comes from this side's seat.
 pub(crate) fn command(side: Side, body: &Value) -> Command {
     match body["do"].as_str().unwrap() {
         "move" => Command::Move { side, m: body["move"].as_str().unwrap().to_owned() },
@@ -22,14 +22,14 @@ pub(crate) fn command(side: Side, body: &Value) -> Command {
     }
 }
 
-/// The state that a log has made, from nothing.
+/// The state that a log makes.
 pub(crate) fn replay(log: &[Value]) -> State {
     let read = |told: &Value| serde_json::from_value(told["event"].clone()).unwrap();
     let events: Vec<Event> = log.iter().map(read).collect();
     State::from_events(&games(), &events).unwrap_or_else(|unfit| panic!("{unfit:?}: {log:?}"))
 }
 
-/// What ought to be shown of a state.
+/// The expected view of a state.
 pub(crate) fn shown(id: &str, state: &State) -> Value {
     let game = state.game();
     let ended = state.ended();
@@ -52,12 +52,12 @@ pub(crate) fn shown(id: &str, state: &State) -> Value {
     })
 }
 
-/// What a complaint says that was missed: nothing by who claims to know more than there is.
+/// The missed events in a refusal: none for a client that claims to know more events than there are.
 pub(crate) fn missed(refused: &Value) -> &[Value] {
     refused.get("missed").map_or(&[], |missed| missed.as_array().unwrap())
 }
 
-/// A game, and what was answered in it.
+/// A game and the answers given in it.
 pub(crate) struct Model {
     pub(crate) log: Vec<Value>,
     state: State,
@@ -69,7 +69,7 @@ impl Model {
         Model { state: replay(&log), log, done: HashMap::new() }
     }
 
-    /// Compares an answer with what it ought to be, and learns from it.
+    /// Compares an answer with the expected one, and records it.
     pub(crate) fn check(&mut self, side: Side, body: &Value, answer: &Result<Value, Value>) {
         let id = body["id"].as_str().unwrap().to_owned();
         if let Some(before) = self.done.get(&(side, id.clone())) {
@@ -92,7 +92,7 @@ impl Model {
                 for (told, event) in told.iter().zip(events) {
                     assert_eq!(told["sequence"], self.state.sequence() + 1);
                     assert_eq!(told["actor"], side.name());
-                    // The next game's chance is the server's own.
+                    // The server chooses the next game's seed.
                     let event = match event {
                         Event::Started { .. } => serde_json::from_value(told["event"].clone()).unwrap(),
                         event => event,

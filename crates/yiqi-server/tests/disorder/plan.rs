@@ -1,4 +1,4 @@
-//! Who sends what, how often and how late.
+//! Which client sends what, how often and how late.
 
 use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
@@ -11,18 +11,18 @@ use yiqi_session::{Setup, State};
 use crate::common::games;
 use crate::model::command;
 
-/// Something that somebody does when its time comes.
+/// What a client does at its turn.
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
-    /// Sends this, whatever the game is like by then.
+    /// Sends this, whatever the state of the game.
     Send(Value),
-    /// Looks at the game, and plays one of the moves that are legal now; at once, and at once again.
+    /// Reads the game and plays one of its legal moves; repeats this immediately.
     PlayNow(usize),
 }
 
-/// Somebody's list, in the order in which he goes through it.
+/// A client's list of actions, in order.
 #[derive(Clone, Debug)]
-pub(crate) struct Hand {
+pub(crate) struct ClientPlan {
     pub(crate) side: Side,
     /// Over a socket, or a request for each.
     pub(crate) has_socket: bool,
@@ -33,10 +33,10 @@ pub(crate) struct Hand {
 pub(crate) struct Plan {
     /// The game to be created.
     pub(crate) game: Value,
-    /// How long it stays in memory. With 0 it is forgotten after every command.
+    /// How long it stays in memory when idle. With 0 it is unloaded after every command.
     pub(crate) idle: Span,
-    /// Two hands for each side.
-    pub(crate) hands: Vec<Hand>,
+    /// Two clients for each side.
+    pub(crate) clients: Vec<ClientPlan>,
 }
 
 impl Plan {
@@ -57,17 +57,17 @@ impl Plan {
         game["public"] = json!(true);
         let idle = [Span::seconds(0), Span::millis(1), Span::seconds(300)];
         let line = line(&game, is_remote, random);
-        let mut hands = Vec::new();
+        let mut clients = Vec::new();
         for (side, has_socket) in
             [(Side::Black, false), (Side::Black, true), (Side::White, false), (Side::White, true)]
         {
-            hands.push(Hand { side, has_socket, steps: steps(&line, side, random) });
+            clients.push(ClientPlan { side, has_socket, steps: steps(&line, side, random) });
         }
-        Plan { game, idle: *idle.choose(random).unwrap(), hands }
+        Plan { game, idle: *idle.choose(random).unwrap(), clients }
     }
 }
 
-/// Some commands, of which most could be done if they came one after the other.
+/// Some commands, most of which would succeed if they were sent in order.
 fn line(game: &Value, remote: bool, random: &mut Xoshiro256PlusPlus) -> Vec<(Side, Value)> {
     let mut setup = Setup { remote, ..Setup::new(game["game"].as_str().unwrap()) };
     setup.position = game["position"].as_str().map(str::to_owned);
@@ -81,9 +81,9 @@ fn line(game: &Value, remote: bool, random: &mut Xoshiro256PlusPlus) -> Vec<(Sid
         let earlier: Vec<&Value> =
             line.iter().filter(|(of, _)| *of == side).map(|(_, body)| &body["id"]).collect();
         body["id"] = match earlier.choose(random) {
-            // Something else under an id that was used: the id decides.
+            // Another command under a used id: the id decides.
             Some(&id) if random.random_range(0..12) == 0 => id.clone(),
-            // Both sides count alike: an id is its sender's own.
+            // Both sides use the same ids: each side has its own.
             _ => json!(earlier.len().to_string()),
         };
         match random.random_range(0..12) {
@@ -123,7 +123,7 @@ fn wish(state: &State, random: &mut Xoshiro256PlusPlus) -> (Side, Value) {
     }
 }
 
-/// A hand's share: each command up to twice, a little later or much later than it is its turn.
+/// A client's share: each command up to twice, a little or much later than its turn.
 fn steps(line: &[(Side, Value)], side: Side, random: &mut Xoshiro256PlusPlus) -> Vec<Step> {
     let mut timed: Vec<(usize, Step)> = Vec::new();
     for (turn, (of, body)) in line.iter().enumerate() {

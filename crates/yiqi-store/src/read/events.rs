@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::sum::EventRow;
-use crate::{Store, StoreError, Stored};
+use crate::{Actor, Store, StoreError, Stored};
 
 pub(super) fn has_events(connection: &Connection, game: &str) -> Result<bool, StoreError> {
     let mut statement = connection.prepare_cached("SELECT 1 FROM events WHERE game = ? LIMIT 1")?;
@@ -70,6 +70,7 @@ fn decode(game: &str, row: &Row<'_>) -> Result<Stored, StoreError> {
     if sum.is_some_and(|sum| sum != fields.sum()) {
         return Err(damaged("its checksum does not match".to_owned()));
     }
+    let actor = Actor::of_name(actor).ok_or_else(|| damaged("its actor is unknown".to_owned()))?;
     let event = serde_json::from_str(fields.event).map_err(|error| damaged(error.to_string()))?;
-    Ok(Stored { sequence, time, actor: actor.to_owned(), command: command.to_owned(), event })
+    Ok(Stored { sequence, time, actor, command: command.to_owned(), event })
 }

@@ -5,7 +5,7 @@ use yiqi_session::Event;
 
 use super::Reply;
 use crate::sum::EventRow;
-use crate::{CreatorId, KeyHash, Phase, Role, Store, StoreError, key};
+use crate::{Actor, CreatorId, KeyHash, Phase, Role, Store, StoreError, key};
 
 /// Events to append to a game.
 #[derive(Clone, Debug)]
@@ -16,8 +16,8 @@ pub struct Append {
     pub expected: u64,
     /// The id of the command that caused them: a command is never stored twice.
     pub command: String,
-    /// Who sent the command: `black`, `white` or `server`.
-    pub actor: String,
+    /// Who sent the command.
+    pub actor: Actor,
     /// When, in milliseconds since 1970.
     pub time: u64,
     /// What happened.
@@ -94,7 +94,7 @@ struct Prepared {
     game: String,
     expected: u64,
     command: String,
-    actor: String,
+    actor: Actor,
     time: u64,
     phase: Option<Phase>,
     /// Each event's text and checksum.
@@ -113,7 +113,7 @@ impl Prepared {
                 // If it overflows, the append is refused as a conflict.
                 sequence: expected.wrapping_add(part + 1),
                 time,
-                actor: &actor,
+                actor: actor.name(),
                 command: &command,
                 part,
                 event: &event,
@@ -142,7 +142,7 @@ impl Prepared {
         for (part, (event, sum)) in (0..).zip(&self.rows) {
             let Prepared { game, time, actor, command, .. } = self;
             let inserted =
-                insert.execute(params![game, last + part + 1, time, actor, command, part, event, sum]);
+                insert.execute(params![game, last + part + 1, time, actor.name(), command, part, event, sum]);
             match inserted {
                 Ok(_) => {}
                 // The unique index has the command already. Detecting it here costs an ordinary append nothing.

@@ -24,7 +24,7 @@ fn what_was_appended_is_read_in_order_and_again_after_a_restart() {
         assert!(events.iter().zip(1..).all(|(stored, number)| stored.sequence == number));
         assert_eq!(events[40].event, moved("m20"));
         assert_eq!(
-            (events[0].actor.as_str(), events[0].time, events[1].command.as_str()),
+            (events[0].actor.name(), events[0].time, events[1].command.as_str()),
             ("black", 1_000, "c1")
         );
         assert_eq!(store.read("a", 39, ALL).unwrap(), events[39..]);

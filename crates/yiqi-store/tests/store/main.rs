@@ -16,7 +16,7 @@ use std::sync::mpsc::channel;
 use yiqi_core::Side;
 use yiqi_games::Games;
 use yiqi_session::{Event, Setup, State};
-use yiqi_store::{Append, KeyHash, NewGame, Phase, Role, Store, StoreError};
+use yiqi_store::{Actor, Append, KeyHash, NewGame, Phase, Role, Store, StoreError};
 
 /// A page that holds any log of these tests.
 const ALL: u32 = 100_000;
@@ -35,7 +35,7 @@ fn append(game: &str, expected: u64, command: &str, events: Vec<Event>) -> Appen
         game: game.to_owned(),
         expected,
         command: command.to_owned(),
-        actor: "black".to_owned(),
+        actor: Actor::Black,
         time: 1_000u64.saturating_add(expected).min(1_000_000),
         events,
         phase: None,

@@ -63,10 +63,7 @@ fn a_database_of_schema_1_is_upgraded_and_reads_the_same() {
         let log = store.read(id, 0, ALL).unwrap();
         assert_eq!(log.iter().map(|stored| stored.sequence).collect::<Vec<_>>(), [1, 2]);
         assert_eq!((&log[0].event, &log[1].event), (&started(), &moved("f5")));
-        assert_eq!(
-            (log[1].time, log[1].actor.as_str(), log[1].command.as_str()),
-            (1_002, "black", "black-1")
-        );
+        assert_eq!((log[1].time, log[1].actor.name(), log[1].command.as_str()), (1_002, "black", "black-1"));
         let row = store.game(id).unwrap().unwrap();
         assert_eq!(
             (row.game.as_str(), row.is_public, row.phase, row.creator),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgMatches, Command};
-use yiqi_core::Argument;
+use yiqi_core::{Argument, ReasonCode as _};
 use yiqi_engine::Engines;
 use yiqi_games::Games;
 use yiqi_server::start;
@@ -60,7 +60,8 @@ pub(super) fn run(
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(async {
         let running = start(games.clone(), engines.clone(), config).await.map_err(|error| {
-            Failure::Refused(words.say("serve-cannot-start", &[Argument::new("reason", error)]))
+            let reason = words.reason(&error.reason());
+            Failure::Refused(words.say("serve-cannot-start", &[Argument::new("reason", reason)]))
         })?;
         let listening = || format!("http://{}", running.address);
         let address = settings.public_url.as_ref().map_or_else(listening, ToString::to_string);

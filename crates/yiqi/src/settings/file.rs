@@ -21,7 +21,7 @@ use std::path::Path;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
-use yiqi_server::Limits;
+use yiqi_server::ServerLimits;
 
 use super::Setting;
 use super::error::{Expected, Fault, SettingError};
@@ -112,7 +112,7 @@ impl File<'_> {
                     let text = decimal.map_or_else(|_| number.to_string(), |decimal| decimal.to_string());
                     layer.set_limit(name, &text)
                 }
-                _ => match Limits::default().get(name) {
+                _ => match ServerLimits::default().get(name) {
                     Some(example) => Err(Fault::invalid(self.source(value), Expected::Limit { example })),
                     None => Err(Fault::NoSuchLimit(name.to_owned())),
                 },

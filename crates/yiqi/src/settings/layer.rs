@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use yiqi_core::excerpt;
-use yiqi_server::{LimitError, Limits};
+use yiqi_server::{LimitError, ServerLimits};
 
 use super::error::{Expected, Fault};
 use super::{Origin, Setting};
@@ -54,9 +54,9 @@ impl Layer {
 
     /// Sets a limit by its name.
     pub(super) fn set_limit(&mut self, name: &str, value: &str) -> Result<(), Fault> {
-        let known = Limits::NAMES.iter().find(|known| **known == name);
+        let known = ServerLimits::NAMES.iter().find(|known| **known == name);
         let known = known.ok_or_else(|| Fault::NoSuchLimit(excerpt(name)))?;
-        match Limits::default().set(known, value) {
+        match ServerLimits::default().set(known, value) {
             Ok(()) => {
                 self.limits.push((known, value.to_owned()));
                 Ok(())

@@ -1,16 +1,16 @@
 //! The table printed by `yiqi serve --limits`.
 
 use unicode_width::UnicodeWidthStr as _;
-use yiqi_server::Limits;
+use yiqi_server::ServerLimits;
 use yiqi_words::Words;
 
 /// One line per limit: name, current value, default and meaning.
-pub(crate) fn limits_table(limits: &Limits, words: &Words) -> String {
-    let default = Limits::default();
+pub(crate) fn limits_table(limits: &ServerLimits, words: &Words) -> String {
+    let default = ServerLimits::default();
     let heading = ["settings-limit", "settings-value", "settings-default", "settings-meaning"];
     let mut rows = vec![heading.map(|key| words.say(key, &[]))];
-    rows.extend(Limits::NAMES.iter().map(|name| {
-        let value = |limits: &Limits| limits.get(name).unwrap_or_default();
+    rows.extend(ServerLimits::NAMES.iter().map(|name| {
+        let value = |limits: &ServerLimits| limits.get(name).unwrap_or_default();
         [(*name).to_owned(), value(limits), value(&default), meaning(name, words)]
     }));
     let widths = [0, 1, 2].map(|column| rows.iter().map(|row| row[column].width()).max().unwrap_or(0));
@@ -39,14 +39,14 @@ fn meaning_key(name: &str) -> String {
 mod tests {
     use std::collections::BTreeSet;
 
-    use yiqi_server::Limits;
+    use yiqi_server::ServerLimits;
     use yiqi_words::Language;
 
     use super::meaning_key;
 
     #[test]
     fn limits_and_their_descriptions_match() {
-        let expected: BTreeSet<String> = Limits::NAMES.iter().map(|name| meaning_key(name)).collect();
+        let expected: BTreeSet<String> = ServerLimits::NAMES.iter().map(|name| meaning_key(name)).collect();
         for language in Language::ALL {
             let keys = language.source().lines().filter_map(|line| line.split_once(" = "));
             let keys = keys.map(|(key, _)| key.to_owned()).filter(|key| key.starts_with("limit-"));

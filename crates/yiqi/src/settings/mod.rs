@@ -14,7 +14,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
-use yiqi_server::{Config, Limits};
+use yiqi_server::{Config, ServerLimits};
 
 pub(crate) use args::{folder_args, serve_args};
 pub(crate) use error::SettingError;
@@ -39,7 +39,7 @@ pub(crate) struct Settings {
     origins: Vec<Origin>,
     trusts_proxy: bool,
     /// The effective limits.
-    pub(crate) limits: Limits,
+    pub(crate) limits: ServerLimits,
 }
 
 impl Settings {
@@ -61,8 +61,11 @@ impl Settings {
 
     fn of(layer: Layer) -> Settings {
         // `unlimited` replaces only the defaults; limits set by name still apply.
-        let mut limits =
-            if layer.unlimited.unwrap_or(false) { Limits::unlimited() } else { Limits::default() };
+        let mut limits = if layer.unlimited.unwrap_or(false) {
+            ServerLimits::unlimited()
+        } else {
+            ServerLimits::default()
+        };
         for (name, value) in &layer.limits {
             // Cannot fail: a layer contains only valid limits.
             let _ = limits.set(name, value);

@@ -3,7 +3,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Command;
-use yiqi_server::{Config, Limits};
+use yiqi_server::{Config, ServerLimits};
 use yiqi_words::{Language, Words};
 
 use super::{Settings, serve_args};
@@ -54,18 +54,18 @@ fn unset_settings_have_defaults() {
     let config = config(&[], &[("HOME", "/"), ("YIQI_LOG", "info"), ("YIQI_PORT", ""), ("YIQI_CONFIG", "")]);
     assert_eq!(config.address.to_string(), "127.0.0.1:8080");
     assert!(config.any_port && !config.trusts_proxy && config.origins.is_empty());
-    assert_eq!(config.limits, Limits::default());
+    assert_eq!(config.limits, ServerLimits::default());
 }
 
 #[test]
 fn every_limit_can_be_set_by_every_source() {
-    for name in Limits::NAMES {
-        let example = Limits::default().get(name).unwrap();
+    for name in ServerLimits::NAMES {
+        let example = ServerLimits::default().get(name).unwrap();
         let (text, toml) = match example.parse::<u64>() {
             Ok(_) => ("17", "17"),
             Err(_) => ("17s", "\"17s\""),
         };
-        let mut expected = Limits::default();
+        let mut expected = ServerLimits::default();
         expected.set(name, text).unwrap();
         assert_eq!(config(&["--limit", &format!("{name}={text}")], &[]).limits, expected, "{name}");
         let variable = format!("YIQI_LIMIT_{}", name.to_uppercase());
@@ -92,7 +92,7 @@ fn every_other_setting_can_be_set_by_every_source() {
     assert_eq!(config.address.to_string(), "[::1]:9000");
     assert_eq!(config.origins, ["https://games.example.org", "https://a.example", "https://b.example"]);
     assert!(!config.any_port && config.trusts_proxy);
-    assert_eq!(config.limits, Limits::unlimited());
+    assert_eq!(config.limits, ServerLimits::unlimited());
     assert_eq!(by_flag.data.as_deref(), Some(Path::new("/games")));
     let variables = [
         ("YIQI_ADDRESS", "::1"),
@@ -139,7 +139,7 @@ fn flags_override_variables_and_variables_override_the_file() {
     let limit = |name| config.limits.get(name).unwrap();
     assert_eq!([limit("rooms"), limit("jobs"), limit("idle")], ["2", "3", "1m"]);
     // All other limits are off.
-    assert_eq!(config.limits.games_per_hour, Limits::unlimited().games_per_hour);
+    assert_eq!(config.limits.games_per_hour, ServerLimits::unlimited().games_per_hour);
     let flags = ["--config", &path, "--port=3", "--origin=https://flag.example"];
     let config = self::config(&flags, &variables);
     assert_eq!((config.address.port(), config.origins), (3, vec!["https://flag.example".to_owned()]));

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Sender, channel};
 use serde_json::{Value, json};
 use yiqi_games::Games;
 use yiqi_session::{Command, Event, Setup, State};
-use yiqi_store::{Append, Appended, NewGame, Store, Stored};
+use yiqi_store::{Actor, Append, Appended, NewGame, Store, Stored};
 
 use crate::trace::{Call, Step};
 
@@ -103,20 +103,12 @@ impl Acknowledged {
 /// The JSON form of an event in a response.
 fn view(stored: &Stored) -> Value {
     let Stored { sequence, time, actor, event, .. } = stored;
-    json!({"sequence": sequence, "time": time, "actor": actor, "event": event})
+    json!({"sequence": sequence, "time": time, "actor": actor.name(), "event": event})
 }
 
 fn append(game: &str, expected: u64, events: Vec<Event>) -> Append {
     let command = "after the cut".to_owned();
-    Append {
-        game: game.to_owned(),
-        expected,
-        command,
-        actor: "black".to_owned(),
-        time: 1,
-        events,
-        phase: None,
-    }
+    Append { game: game.to_owned(), expected, command, actor: Actor::Black, time: 1, events, phase: None }
 }
 
 /// Receives the result of each write.

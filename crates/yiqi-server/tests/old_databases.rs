@@ -1,4 +1,4 @@
-//! Databases that older programs wrote are opened, read and played on.
+//! Databases written by older versions are opened, read and continued.
 
 mod common;
 
@@ -11,8 +11,7 @@ fn golden(schema: u32) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/schema-{schema}.db"))
 }
 
-/// A game in the golden databases: its id, the secrets of its seats, and what the server said of it when it was
-/// written.
+/// A game in the golden databases: its id, the secrets of its seats, and the server's view of it when it was written.
 struct Old {
     /// In databases from this schema on.
     since: u32,

@@ -1,49 +1,50 @@
-//! What an event changed: all that a client needs which has the game as it was before it.
+//! What an event changed, for clients that have the game as it was before it.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 use yiqi_session::Setup;
 use yiqi_view::{EndingView, Splice, Step, ViewChange};
 
-use crate::api::{AskedView, GameView, StageView};
+use super::{AskedView, GameView, StageView};
 
-/// What an event changed in the game of the event before it. A client that has missed that one asks for the whole game.
+/// The difference between a game after an event and before it. A client that has missed the event before requests the
+/// whole game.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub(crate) struct GameChange {
     /// The moves that were made or taken back, in the order in which they are shown.
     pub(crate) steps: Vec<Step>,
-    /// How it began and who plays, if that is different.
+    /// How it began and who plays, if that changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) setup: Option<Setup>,
-    /// The board, if anything on it or about it is different.
+    /// The board, if anything on it or about it changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) view: Option<ViewChange>,
-    /// What is different in the list of moves.
+    /// What changed in the list of moves.
     pub(crate) moves: Vec<Splice>,
-    /// What is different in the list of legal moves.
+    /// What changed in the list of legal moves.
     pub(crate) legal_moves: Vec<Splice>,
-    /// What is going on.
+    /// What the game is waiting for.
     pub(crate) stage: StageView,
     /// How it ended, once it has.
     #[schema(required = true)]
     pub(crate) result: Option<EndingView>,
-    /// Who has asked for what.
+    /// What a player has asked the other for.
     #[schema(required = true)]
     pub(crate) asked: Option<AskedView>,
-    /// Whether there is something to take back.
+    /// Whether there is a move to take back.
     pub(crate) can_undo: bool,
 }
 
 impl GameChange {
-    /// What these steps, or whatever else happened between two states of a game, changed.
+    /// The difference between two states of a game; `steps` are the moves between them.
     pub(crate) fn between(before: &GameView, after: &GameView, steps: Vec<Step>) -> GameChange {
         GameChange {
             steps,
             setup: (before.setup != after.setup).then(|| after.setup.clone()),
             view: (before.view != after.view).then(|| ViewChange::between(&before.view, &after.view)),
-            moves: changed_line(&before.moves, &after.moves),
+            moves: move_list_change(&before.moves, &after.moves),
             legal_moves: Splice::between(&before.legal_moves, &after.legal_moves),
             stage: after.stage,
             result: after.result,
@@ -53,8 +54,8 @@ impl GameChange {
     }
 }
 
-/// Moves are added and taken back at the end of the list only; the same move may be in it twice.
-fn changed_line(before: &[String], after: &[String]) -> Vec<Splice> {
+/// Moves are added and taken back at the end of the list only, and the same move may be in it twice.
+fn move_list_change(before: &[String], after: &[String]) -> Vec<Splice> {
     let at = before.iter().zip(after).take_while(|(old, new)| old == new).count();
     let (removed, added) = (before.len() - at, after[at..].to_vec());
     if removed == 0 && added.is_empty() { Vec::new() } else { vec![Splice { at, removed, added }] }

@@ -1,4 +1,4 @@
-//! Those who send, and those who watch.
+//! Clients that send commands, and clients that watch.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use yiqi_core::Side;
 
 use crate::common::{Server, Watcher};
-use crate::plan::{Hand, Step};
+use crate::plan::{ClientPlan, Step};
 
-/// A game on a server, and what opens its seats.
+/// A game on a server, and the secrets of its seats.
 pub(crate) struct Table<'a> {
     pub(crate) server: &'a Server,
     pub(crate) id: String,
@@ -41,7 +41,7 @@ impl Table<'_> {
         game
     }
 
-    /// The log after a number.
+    /// The events after a number.
     pub(crate) fn log(&self, after: u64) -> Vec<Value> {
         let (status, log) = self.server.get(&format!("/api/games/{}/events?after={after}", self.id), None);
         assert_eq!(status, 200, "{log}");
@@ -57,7 +57,7 @@ impl Table<'_> {
     }
 }
 
-/// Somebody's command and what he was answered.
+/// A client's command and its answer.
 #[derive(Debug)]
 pub(crate) struct Answered {
     pub(crate) side: Side,
@@ -65,21 +65,21 @@ pub(crate) struct Answered {
     pub(crate) answer: Result<Value, Value>,
 }
 
-/// A socket, and every event it has told of.
+/// A socket, and every event it has received.
 pub(crate) struct Ear {
     pub(crate) socket: Watcher,
     pub(crate) events: Vec<Value>,
 }
 
 impl Ear {
-    /// Listens from behind this event on. Welcomed, he has been told how the game is.
+    /// Connects and receives the events after this one. The welcome has the state of the game.
     pub(crate) fn open(table: &Table<'_>, token: Option<&str>, after: u64) -> (Ear, Value) {
         let mut socket = table.server.watch(&table.id, token, after);
         let welcome = socket.hear().expect("a socket")["welcome"].clone();
         (Ear { socket, events: Vec::new() }, welcome)
     }
 
-    /// The next message that is no event.
+    /// The next message that is not an event.
     pub(crate) fn answer(&mut self) -> Value {
         loop {
             let message = self.socket.hear().expect("the socket is open");
@@ -108,10 +108,10 @@ impl Ear {
     }
 }
 
-/// Goes through a list, twice: what was refused may be possible then, and what was done is done.
-pub(crate) fn work(table: &Table<'_>, number: usize, hand: &Hand) -> (Vec<Answered>, Option<Ear>) {
-    let side = hand.side;
-    let mut ear = hand.has_socket.then(|| Ear::open(table, Some(table.token(side)), 0).0);
+/// Sends a list of commands twice: the second time refused ones may succeed, and the others are repetitions.
+pub(crate) fn work(table: &Table<'_>, number: usize, client: &ClientPlan) -> (Vec<Answered>, Option<Ear>) {
+    let side = client.side;
+    let mut ear = client.has_socket.then(|| Ear::open(table, Some(table.token(side)), 0).0);
     let mut answers = Vec::new();
     let mut send = |body: &Value| {
         let answer = match &mut ear {
@@ -121,7 +121,7 @@ pub(crate) fn work(table: &Table<'_>, number: usize, hand: &Hand) -> (Vec<Answer
         answers.push(Answered { side, body: body.clone(), answer });
     };
     for round in 0..2 {
-        for (place, step) in hand.steps.iter().enumerate() {
+        for (place, step) in client.steps.iter().enumerate() {
             match step {
                 Step::Send(body) => send(body),
                 Step::PlayNow(choice) => {
@@ -139,7 +139,7 @@ pub(crate) fn work(table: &Table<'_>, number: usize, hand: &Hand) -> (Vec<Answer
     (answers, ear)
 }
 
-/// Listens as long as the socket is open, and passes on what it hears: of which the log must know already.
+/// Receives events as long as the socket is open and passes them on; each must be in the log already.
 pub(crate) fn listen(table: &Table<'_>, mut ear: Ear, pass_on: &Sender<Value>) {
     while let Some(message) = ear.socket.hear() {
         let event = message["event"].clone();
@@ -149,8 +149,8 @@ pub(crate) fn listen(table: &Table<'_>, mut ear: Ear, pass_on: &Sender<Value>) {
     }
 }
 
-/// Comes and goes, until the others are done; each time he hears what he missed, and perhaps a little more. Gives all
-/// that he heard, and what he was shown.
+/// Connects and disconnects until the others are done, receiving what it missed and perhaps a little more each time.
+/// Returns all events it received and all states it was shown.
 pub(crate) fn come_and_go(
     table: &Table<'_>,
     are_done: &AtomicBool,

@@ -1,4 +1,4 @@
-//! Two people at different screens, and what is done for them.
+//! Two people at different screens.
 
 mod common;
 
@@ -44,7 +44,7 @@ fn another_game_is_asked_for_and_granted() {
         (next["moves"].clone(), next["asked"].clone(), next["stage"].as_str()),
         (json!([]), json!(null), Some("user"))
     );
-    assert_ne!(next["setup"]["options"]["seed"], game["setup"]["options"]["seed"], "chance decides anew");
+    assert_ne!(next["setup"]["options"]["seed"], game["setup"]["options"]["seed"], "a new seed");
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn an_imported_game_against_somebody_elsewhere_needs_his_consent_too() {
 fn a_game_that_begins_where_nobody_can_move_at_first_is_passed_for() {
     let server = Server::new("passed");
     let stuck = [("A1", "b9"), ("B1", "d1"), ("C1", "w1"), ("D1", "w1"), ("E1", "d1"), ("F1", "d1")];
-    // Black's only stack is too tall to land anywhere; he is to move, and cannot.
+    // Black is to move, but its only stack is too tall to land anywhere.
     let position = format!("{} b", stacks(&stuck));
     let (id, created) =
         server.create(&json!({"game": "dvonn", "position": position, "black": "human", "white": "human"}));

@@ -1,4 +1,4 @@
-//! The folder of the database: made, locked, and looked at before anything is written.
+//! The database's folder: created, locked, and checked before anything is written.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _};
@@ -6,9 +6,9 @@ use std::path::Path;
 
 use yiqi_store::Integrity;
 
-use crate::{Config, StartError};
+use crate::{Config, ServeError};
 
-/// What the lock file says once there is a database beside it.
+/// The content of the lock file once there is a database beside it.
 const MARK: &[u8] = b"a database was made here\n";
 
 /// The folder, locked against other servers.
@@ -19,27 +19,27 @@ pub(crate) struct DataFolder {
 }
 
 impl DataFolder {
-    /// Makes and locks it. Refuses when another server uses it, or when an empty file lies where a database was: a
-    /// server that began anew there would hide that everything is lost.
-    pub(crate) fn open(database: &Path) -> Result<DataFolder, StartError> {
+    /// Creates and locks it. Fails when another server uses it, or when the database has become an empty file: a server
+    /// that started with a new database would hide that everything is lost.
+    pub(crate) fn open(database: &Path) -> Result<DataFolder, ServeError> {
         if let Some(folder) = database.parent() {
-            make_folder(folder).map_err(StartError::Folder)?;
+            create_folder(folder).map_err(ServeError::Folder)?;
         }
         let mut options = OpenOptions::new();
         let lock = options.create(true).truncate(false).read(true).write(true);
-        let mut lock = lock.open(database.with_extension("lock")).map_err(StartError::Folder)?;
-        lock.try_lock().map_err(|_| StartError::InUse)?;
+        let mut lock = lock.open(database.with_extension("lock")).map_err(ServeError::Folder)?;
+        lock.try_lock().map_err(|_| ServeError::InUse)?;
         let mut text = Vec::new();
-        lock.read_to_end(&mut text).map_err(StartError::Folder)?;
+        lock.read_to_end(&mut text).map_err(ServeError::Folder)?;
         let is_marked = text == MARK;
         let is_empty = std::fs::metadata(database).is_ok_and(|file| file.len() == 0);
         if is_marked && is_empty {
-            return Err(StartError::Emptied);
+            return Err(ServeError::Emptied);
         }
         Ok(DataFolder { lock, is_marked })
     }
 
-    /// From now on an empty file in the database's place is a loss.
+    /// Marks the folder, so that an empty database is recognised as a loss from now on.
     pub(crate) fn remember_database(&self) -> io::Result<()> {
         if self.is_marked {
             return Ok(());
@@ -61,32 +61,32 @@ fn write_at_start(mut file: &File, bytes: &[u8]) -> io::Result<()> {
     file.write_all(bytes)
 }
 
-/// What is known about the database.
+/// Whether the database is damaged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Health {
     /// No damage was found.
     Sound,
-    /// It is damaged: what can be read is served, and nothing is written.
+    /// It is damaged, and served read-only.
     Damaged,
 }
 
-/// Looks for damage in the database's structure, for a limited time.
+/// Checks the database's structure, for a limited time.
 pub(crate) fn check(config: &Config) -> Health {
-    let limit = config.limits.check_time.or_century();
+    let limit = config.limits.check_time.as_timeout();
     if !config.database.exists() || limit.is_zero() {
         return Health::Sound;
     }
     match yiqi_store::check(&config.database, limit) {
         Ok(Integrity::Sound) => Health::Sound,
         Ok(Integrity::Unfinished) => {
-            tracing::info!("the database is large: only a part of it was checked");
+            tracing::info!("the database is large: only part of it was checked");
             Health::Sound
         }
         Ok(Integrity::Damaged(findings)) => {
             tracing::error!(?findings, "the database is damaged: it is served read-only; restore a backup");
             Health::Damaged
         }
-        // Opening it to write will say what is wrong.
+        // Opening it for writing will report the error.
         Err(error) => {
             tracing::error!(%error, "the database cannot be checked");
             Health::Sound
@@ -94,15 +94,15 @@ pub(crate) fn check(config: &Config) -> Health {
     }
 }
 
-/// Makes a folder and its parents, and syncs the folders that name them: SQLite syncs its files and their folder, which
-/// is of no use if a power cut takes the folder itself.
-fn make_folder(folder: &Path) -> io::Result<()> {
-    let made: Vec<&Path> =
+/// Creates a folder and its parents, and syncs the folders above each. SQLite syncs its files and their folder, but the
+/// folder itself could still be lost in a power cut.
+fn create_folder(folder: &Path) -> io::Result<()> {
+    let created: Vec<&Path> =
         folder.ancestors().take_while(|folder| !folder.as_os_str().is_empty() && !folder.exists()).collect();
     std::fs::create_dir_all(folder)?;
-    for folder in made {
+    for folder in created {
         let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
-        // Not every system has folders that can be opened and synced. SQLite does not insist on it either.
+        // Not every system can open and sync a folder. SQLite ignores such errors too.
         let _ = File::open(parent.unwrap_or(Path::new("."))).and_then(|parent| parent.sync_all());
     }
     Ok(())

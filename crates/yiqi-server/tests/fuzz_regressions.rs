@@ -1,4 +1,4 @@
-//! What fuzzing has found, so that it is found sooner the next time.
+//! Regression tests for bugs that fuzzing has found.
 
 mod common;
 

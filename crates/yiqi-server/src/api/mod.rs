@@ -1,0 +1,20 @@
+//! The bodies of requests and responses. Each has a schema, from which the OpenAPI document and the page's types are made.
+
+mod change;
+mod create;
+mod game;
+mod play;
+mod position;
+mod seating;
+
+pub(crate) use change::GameChange;
+pub(crate) use create::{
+    CreateGame, Created, ImportGame, InviteRequest, Invited, Invites, Join, Joined, ListedGame, SeatEngine,
+    Tokens,
+};
+pub(crate) use game::{AskedView, EngineStatus, EventView, GameView, StageView};
+pub(crate) use play::{Acknowledged, CommandAction, CommandRequest, Preview, PreviewRequest};
+pub(crate) use position::{
+    AnalysisView, CandidateView, KindView, OptionView, PositionRequest, PositionView, ValueKindView,
+};
+pub(crate) use seating::{PlayerSpec, RequestedEngine, SeatSpec};

@@ -1,0 +1,110 @@
+//! Positions without a stored game, the games there are, and what engines think.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use yiqi_session::EngineName;
+use yiqi_view::{SideView, Step, View};
+
+/// What an engine thinks of a position.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct AnalysisView {
+    /// The candidate moves, the best first.
+    pub(crate) candidates: Vec<CandidateView>,
+    /// Nodes or playouts.
+    pub(crate) nodes: u64,
+}
+
+/// How well a value is known.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ValueKindView {
+    /// Proven.
+    Exact,
+    /// A proven lower bound.
+    Bound,
+    /// An estimate.
+    Estimate,
+}
+
+/// A candidate move.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct CandidateView {
+    /// The move.
+    #[serde(rename = "move")]
+    pub(crate) m: String,
+    /// The expected margin.
+    #[schema(required = true)]
+    pub(crate) score: Option<f64>,
+    /// The expected result for the side to move: 1 is a win.
+    pub(crate) win_rate: f64,
+    /// Plies to a forced end.
+    #[schema(required = true)]
+    pub(crate) plies_to_end: Option<u32>,
+    /// How well the values are known.
+    pub(crate) kind: ValueKindView,
+    /// The number of visits, in a tree search.
+    #[schema(required = true)]
+    pub(crate) visits: Option<u64>,
+    /// The principal variation.
+    pub(crate) line: Vec<String>,
+}
+
+/// A position without a stored game: where it starts, and the moves since.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PositionRequest {
+    /// The game's name.
+    #[schema(example = "reversi")]
+    pub(crate) game: String,
+    /// The options of its rules.
+    #[serde(default)]
+    pub(crate) options: BTreeMap<String, String>,
+    /// The starting position, if it is not the usual one.
+    #[serde(default)]
+    pub(crate) position: Option<String>,
+    /// The moves since.
+    #[serde(default)]
+    pub(crate) moves: Vec<String>,
+}
+
+/// A position as it is shown.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct PositionView {
+    /// The board.
+    pub(crate) view: View,
+    /// The legal moves.
+    pub(crate) legal_moves: Vec<String>,
+    /// What the last move did.
+    #[schema(required = true)]
+    pub(crate) step: Option<Step>,
+}
+
+/// A game that can be played here.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct KindView {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// The side that moves first.
+    pub(crate) opens: SideView,
+    /// The options of its rules.
+    pub(crate) options: Vec<OptionView>,
+    /// The engines that play it: `level:1` to `level:8`, `greedy`.
+    pub(crate) opponents: Vec<EngineName>,
+    /// Whether players see what a move does before they confirm it.
+    pub(crate) confirms_moves: bool,
+    /// The formats that its records can be written in.
+    pub(crate) formats: Vec<&'static str>,
+}
+
+/// An option of a game's rules.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct OptionView {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// The values it takes: `2-25`, `situational|positional|simple`.
+    pub(crate) values: &'static str,
+    /// Its default.
+    pub(crate) default: &'static str,
+}

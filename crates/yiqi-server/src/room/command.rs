@@ -1,0 +1,201 @@
+//! Commands: what follows from them is worked out once, stored, and then made the room's state.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use yiqi_core::{ReasonCode as _, Side};
+use yiqi_session::{Event, LogError, State};
+use yiqi_store::{Actor, Append, Appended, Stored};
+use yiqi_view::Step;
+
+use super::broadcast::BroadcastEvent;
+use super::loaded::{phase_of, replay};
+use super::{Room, seats};
+use crate::api::{Acknowledged, CommandAction, CommandRequest, EventView, GameChange, GameView};
+use crate::app::now;
+use crate::error::ApiError;
+
+/// The longest id of a command, in bytes.
+const MAX_COMMAND_ID: usize = 64;
+
+/// The most events in the refusal of an outdated command; a client that has missed more requests them page by page.
+const MAX_MISSED: usize = 100;
+
+/// The numbers of a command's first and last event.
+#[derive(Clone, Copy)]
+pub(super) struct Events {
+    first: u64,
+    last: u64,
+}
+
+/// The events of each command.
+pub(super) fn index(log: &[Arc<Stored>]) -> HashMap<String, Events> {
+    let mut commands = HashMap::<String, Events>::new();
+    for stored in log {
+        let events = Events { first: stored.sequence, last: stored.sequence };
+        commands.entry(stored.command.clone()).or_insert(events).last = stored.sequence;
+    }
+    commands
+}
+
+/// What a command does to a game, before it is in the log.
+pub(super) struct Draft {
+    events: Vec<DraftEvent>,
+    next: State,
+    /// The game as it is shown after them, if a watcher wants changes.
+    view: Option<Arc<GameView>>,
+}
+
+struct DraftEvent {
+    event: Event,
+    /// What it changes, if a watcher wants changes.
+    change: Option<GameChange>,
+}
+
+impl Room {
+    /// Performs a command: the acknowledgement, and the new events. A repeated command has none.
+    pub(super) async fn command(
+        &mut self,
+        side: Side,
+        request: &CommandRequest,
+    ) -> Result<(Acknowledged, Vec<BroadcastEvent>), ApiError> {
+        if request.id.is_empty() || request.id.len() > MAX_COMMAND_ID {
+            return Err(ApiError::bad_request("server-bad-command-id").with("most", MAX_COMMAND_ID));
+        }
+        // Each seat has its own ids: the other player cannot use them up.
+        let id = format!("{}-{}", side.name(), request.id);
+        if let Some(&Events { first, last }) = self.commands.get(&id) {
+            let events = &self.log[first as usize - 1..last as usize];
+            return Ok((acknowledge(request, events.iter()), Vec::new()));
+        }
+        if request.sequence.is_some_and(|sequence| sequence != self.state.sequence()) {
+            return Err(self.outdated(request.sequence.unwrap_or(0)));
+        }
+        let most = self.app.config.limits.events_per_game;
+        // A player can still resign a game that is full.
+        if self.state.sequence() >= most && !matches!(request.action, CommandAction::Resign) {
+            return Err(ApiError::new(StatusCode::CONFLICT, "server-game-full").with("most", most));
+        }
+        self.check_seating(side, &request.action)?;
+        let command = request.action.command(side)?;
+        let draft = self.draft(|state, observe| state.perform_shown(&command, observe))?;
+        let new = self.append(&id, seats::actor(side), draft).await?;
+        Ok((acknowledge(request, new.iter().map(|event| &event.stored)), new))
+    }
+
+    /// The refusal of a command from a client that knows only this many events.
+    fn outdated(&self, known: u64) -> ApiError {
+        let mut error = ApiError::new(StatusCode::CONFLICT, "session-stale");
+        let missed = self.events_after(known).iter().take(MAX_MISSED);
+        error.complaint.missed = missed.map(|stored| EventView::from(stored.as_ref())).collect();
+        error.with("sequence", self.state.sequence())
+    }
+
+    /// Works out what a command does, once: the events, the state after them, and what watchers are shown.
+    pub(super) fn draft<E>(
+        &mut self,
+        act: impl FnOnce(&mut State, &mut dyn FnMut(&State, &Event, Vec<Step>)) -> Result<(), E>,
+    ) -> Result<Draft, E> {
+        let mut view = self.audience.wants_changes().then(|| self.view());
+        let (id, mut next, mut events) = (&self.id, self.state.clone(), Vec::new());
+        act(&mut next, &mut |state, event, steps| {
+            let change = view.as_mut().map(|view| {
+                let after = Arc::new(GameView::of(id, state, None));
+                let change = GameChange::between(view, &after, steps);
+                *view = after;
+                change
+            });
+            events.push(DraftEvent { event: event.clone(), change });
+        })?;
+        Ok(Draft { events, next, view })
+    }
+
+    /// Appends an event that the server itself causes to the log.
+    pub(super) async fn append_event(
+        &mut self,
+        command: &str,
+        event: Event,
+    ) -> Result<Vec<BroadcastEvent>, ApiError> {
+        let draft = self.draft(|state, observe| {
+            let steps = state.apply_shown(&event)?;
+            observe(state, &event, steps);
+            Ok(())
+        });
+        let draft = draft.map_err(|unfit: LogError| {
+            tracing::error!(game = self.id, reason = unfit.reason().code, "an event cannot be applied");
+            ApiError::internal()
+        })?;
+        self.append(command, Actor::Server, draft).await
+    }
+
+    /// Appends a draft to the log, and makes it the room's state once it is on the disk.
+    pub(super) async fn append(
+        &mut self,
+        command: &str,
+        actor: Actor,
+        draft: Draft,
+    ) -> Result<Vec<BroadcastEvent>, ApiError> {
+        let (expected, time) = (self.state.sequence(), now());
+        let Draft { events, next, view } = draft;
+        let phase = phase_of(&next);
+        let append = Append {
+            game: self.id.clone(),
+            expected,
+            command: command.to_owned(),
+            actor,
+            time,
+            events: events.iter().map(|draft| draft.event.clone()).collect(),
+            phase: (phase != self.phase).then_some(phase),
+        };
+        let stored = |(DraftEvent { event, change }, sequence)| {
+            let stored = Stored { sequence, time, actor, command: command.to_owned(), event };
+            BroadcastEvent::new(Arc::new(stored), change)
+        };
+        let new: Vec<BroadcastEvent> = events.into_iter().zip(expected + 1..).map(stored).collect();
+        match self.app.write(|store, reply| store.append(append, reply)).await {
+            Ok(Appended::Done(_)) => {}
+            Ok(Appended::Conflict(_) | Appended::AlreadyDone(..)) => {
+                // Another process has written to the log, which is the truth.
+                self.reload().await?;
+                return Err(self.outdated(expected));
+            }
+            Err(error) => {
+                // Only the log knows whether it was written, so it is read before anything else is done.
+                if let Err(error) = self.reload().await {
+                    tracing::error!(game = self.id, code = error.complaint.code, "cannot reload the game");
+                }
+                return Err(error);
+            }
+        }
+        (self.state, self.phase, self.panics) = (next, phase, 0);
+        (self.view, self.welcome) = (view, None);
+        self.log.extend(new.iter().map(|event| event.stored.clone()));
+        let events = Events { first: expected + 1, last: self.state.sequence() };
+        self.commands.insert(command.to_owned(), events);
+        Ok(new)
+    }
+
+    async fn reload(&mut self) -> Result<(), ApiError> {
+        let known = self.state.sequence();
+        (self.state, self.log) = replay(&self.app, &self.id).await?;
+        (self.view, self.welcome) = (None, None);
+        self.commands = index(&self.log);
+        self.phase = phase_of(&self.state);
+        let unseen = self.events_after(known).iter().map(|stored| BroadcastEvent::new(stored.clone(), None));
+        let new: Vec<BroadcastEvent> = unseen.collect();
+        self.broadcast(new);
+        Ok(())
+    }
+}
+
+fn acknowledge<'a>(
+    request: &CommandRequest,
+    events: impl Iterator<Item = &'a Arc<Stored>> + Clone,
+) -> Acknowledged {
+    Acknowledged {
+        id: request.id.clone(),
+        sequence: events.clone().last().map_or(0, |stored| stored.sequence),
+        events: events.map(|stored| EventView::from(stored.as_ref())).collect(),
+    }
+}

@@ -1,0 +1,304 @@
+//! One game in memory: a task that handles one message after the other. It is a cache of the log and can end between any
+//! two messages.
+
+mod broadcast;
+mod command;
+mod engine;
+mod loaded;
+mod seats;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Instant;
+
+use tokio::sync::{mpsc, oneshot};
+use yiqi_core::Side;
+use yiqi_session::{Command, Event, Player, State};
+use yiqi_store::{KeyHash, Phase, Stored};
+
+use broadcast::{Audience, BroadcastEvent, Welcome};
+pub(crate) use broadcast::{Notice, Watch};
+use command::Events;
+use engine::EngineState;
+pub(crate) use loaded::{Loaded, phase_of};
+pub(crate) use seats::roles;
+
+use crate::address::Payer;
+use crate::api::{Acknowledged, CommandRequest, EngineStatus, GameView, RequestedEngine};
+use crate::app::App;
+use crate::error::ApiError;
+use crate::socket::ServerMessage;
+
+/// With this many watchers, the welcome message is kept for the next one.
+const CACHE_WELCOME_FROM: usize = 4;
+
+pub(crate) enum Message {
+    Command {
+        side: Side,
+        request: CommandRequest,
+        reply: oneshot::Sender<Result<Acknowledged, ApiError>>,
+    },
+    /// The answer of an engine.
+    Engine(Command),
+    /// The engine that was asked at this number of events will not answer.
+    EngineFailed {
+        sequence: u64,
+    },
+    /// The engine is to be asked again.
+    AskEngine,
+    /// A client wants to watch, and has seen the events up to `after`.
+    Watch {
+        after: u64,
+        shows: bool,
+        is_player: bool,
+        reply: oneshot::Sender<Result<Watch, ApiError>>,
+    },
+    /// A client wants the game as it is.
+    Snapshot {
+        reply: oneshot::Sender<Result<Snapshot, ApiError>>,
+    },
+    /// A client is there without asking anything of the room.
+    KeepAlive,
+    /// The player who took a seat has this name.
+    SetName {
+        side: Side,
+        name: String,
+        reply: oneshot::Sender<Result<(), ApiError>>,
+    },
+    /// The game's creator gives a seat to an engine, or to the holder of a new invite.
+    Reseat {
+        side: Side,
+        key: KeyHash,
+        engine: Option<RequestedEngine>,
+        reply: oneshot::Sender<Result<(), ApiError>>,
+    },
+    /// The game's creator deletes it.
+    Delete {
+        reply: oneshot::Sender<Result<(), ApiError>>,
+    },
+}
+
+/// A game as it is.
+pub(crate) struct Snapshot {
+    pub(crate) state: State,
+    pub(crate) engine: Option<EngineStatus>,
+}
+
+/// Runs the room of a game: with the game as it is known already, or as the log has it.
+pub(crate) async fn run(
+    app: Arc<App>,
+    id: String,
+    loaded: Option<Loaded>,
+    mut messages: mpsc::Receiver<Message>,
+) {
+    let counted = app.metrics.rooms.open();
+    let loaded = match loaded {
+        Some(loaded) => Ok(loaded),
+        None => Loaded::read(&app, &id).await,
+    };
+    match loaded {
+        Ok(loaded) => Room::new(&app, &id, loaded).run(&mut messages).await,
+        Err(error) => {
+            app.remove_room(&id);
+            messages.close();
+            while let Some(message) = messages.recv().await {
+                refuse(message, &error);
+            }
+        }
+    }
+    app.engine_cache.remove_room(&id);
+    drop(counted);
+}
+
+fn refuse(message: Message, error: &ApiError) {
+    // The client may have gone.
+    match message {
+        Message::Command { reply, .. } => drop(reply.send(Err(error.clone()))),
+        Message::Watch { reply, .. } => drop(reply.send(Err(error.clone()))),
+        Message::Snapshot { reply } => drop(reply.send(Err(error.clone()))),
+        Message::SetName { reply, .. } | Message::Reseat { reply, .. } | Message::Delete { reply } => {
+            drop(reply.send(Err(error.clone())));
+        }
+        Message::Engine(_) | Message::EngineFailed { .. } | Message::AskEngine | Message::KeepAlive => {}
+    }
+}
+
+struct Room {
+    app: Arc<App>,
+    id: String,
+    state: State,
+    /// All events; the event of number `n` is at `n - 1`.
+    log: Vec<Arc<Stored>>,
+    /// The events of each command, by its id.
+    commands: HashMap<String, Events>,
+    phase: Phase,
+    audience: Audience,
+    /// The game as it is shown, and the welcome message with it; made when a client needs them.
+    view: Option<Arc<GameView>>,
+    welcome: Option<Welcome>,
+    engine: EngineState,
+    /// How often the engine has panicked since the last event.
+    panics: u32,
+    payer: Payer,
+    /// When a client last asked for something.
+    last_request: Instant,
+    is_deleted: bool,
+}
+
+impl Room {
+    fn new(app: &Arc<App>, id: &str, loaded: Loaded) -> Room {
+        let Loaded { state, log, payer } = loaded;
+        let mut room = Room {
+            app: app.clone(),
+            id: id.to_owned(),
+            phase: phase_of(&state),
+            commands: command::index(&log),
+            state,
+            log,
+            audience: Audience::new(app.config.limits.watchers_per_game),
+            view: None,
+            welcome: None,
+            engine: EngineState::Idle,
+            panics: 0,
+            payer,
+            last_request: Instant::now(),
+            is_deleted: false,
+        };
+        room.ask_engine();
+        room
+    }
+
+    async fn run(&mut self, messages: &mut mpsc::Receiver<Message>) {
+        let limits = self.app.config.limits;
+        let (idle, patience) = (limits.idle.as_timeout(), limits.engine_patience.as_timeout());
+        // With an idle time of zero the room ends after every command, and needs no clock.
+        if idle.is_zero() && !self.is_engine_busy() && self.app.close_room(&self.id, messages) {
+            return;
+        }
+        loop {
+            let pause = if idle.is_zero() { patience } else { idle.min(patience) };
+            let message = match tokio::time::timeout(pause, messages.recv()).await {
+                Ok(message) => message,
+                Err(_) => {
+                    (self.view, self.welcome) = (None, None);
+                    self.pause_engine(patience);
+                    let is_idle = self.last_request.elapsed() >= idle && self.audience.is_empty();
+                    if is_idle && !self.is_engine_busy() && self.app.close_room(&self.id, messages) {
+                        return;
+                    }
+                    continue;
+                }
+            };
+            let Some(message) = message else { break };
+            let is_command = matches!(message, Message::Command { .. } | Message::Engine(_));
+            self.handle(message).await;
+            if self.is_deleted {
+                self.app.remove_room(&self.id);
+                break;
+            }
+            if idle.is_zero() && is_command && self.app.close_room(&self.id, messages) {
+                return;
+            }
+        }
+        // The server is stopping, or the game was deleted.
+        self.stop_engine();
+    }
+
+    async fn handle(&mut self, message: Message) {
+        match &message {
+            Message::Engine(_) | Message::EngineFailed { .. } | Message::AskEngine => {}
+            _ => {
+                self.last_request = Instant::now();
+                self.resume_engine();
+            }
+        }
+        match message {
+            Message::Command { side, request, reply } => {
+                let since = Instant::now();
+                match self.command(side, &request).await {
+                    Ok((acknowledged, new)) => {
+                        self.app.metrics.acknowledged(since.elapsed());
+                        // Acknowledged first, then broadcast. The client may have gone; the command is done all the same.
+                        drop(reply.send(Ok(acknowledged)));
+                        // A repeated command changes nothing and does not disturb the engine.
+                        if !new.is_empty() {
+                            self.broadcast(new);
+                        }
+                    }
+                    Err(error) => {
+                        self.app.metrics.refused(&error.complaint.code);
+                        drop(reply.send(Err(error)));
+                    }
+                }
+            }
+            Message::Engine(command) => self.engine_answered(&command).await,
+            Message::EngineFailed { sequence } => self.engine_failed(sequence),
+            Message::AskEngine => self.ask_engine(),
+            Message::Watch { after, shows, is_player, reply } => {
+                let (welcome, missed) = (self.welcome(), self.events_after(after).to_vec());
+                drop(reply.send(self.audience.enter(shows, is_player, welcome, missed)));
+            }
+            Message::Snapshot { reply } => {
+                drop(reply.send(Ok(Snapshot { state: self.state.clone(), engine: self.engine_status() })));
+            }
+            Message::KeepAlive => {}
+            Message::SetName { side, name, reply } => {
+                let event = Event::Sat { side, player: Player::Human { name: Some(name) } };
+                let id = format!("named-{}-{}", side.name(), self.state.sequence());
+                let stored = self.append_event(&id, event).await;
+                drop(reply.send(stored.map(|new| self.broadcast(new))));
+            }
+            Message::Reseat { side, key, engine, reply } => {
+                drop(reply.send(self.reseat(side, key, engine).await));
+            }
+            Message::Delete { reply } => drop(reply.send(self.delete().await)),
+        }
+    }
+
+    async fn delete(&mut self) -> Result<(), ApiError> {
+        let id = self.id.clone();
+        self.app.write(|store, reply| store.delete(id, reply)).await?;
+        self.is_deleted = true;
+        self.app.metrics.game_deleted("creator");
+        self.audience.dismiss(ApiError::no_such_game());
+        Ok(())
+    }
+
+    /// The events after this number.
+    fn events_after(&self, sequence: u64) -> &[Arc<Stored>] {
+        let seen = usize::try_from(sequence).unwrap_or(usize::MAX).min(self.log.len());
+        &self.log[seen..]
+    }
+
+    /// Sends new events to all watchers, and asks the engine if it is its turn now.
+    fn broadcast(&mut self, new: Vec<BroadcastEvent>) {
+        for event in new {
+            self.audience.send_event(event);
+        }
+        self.ask_engine();
+    }
+
+    /// The game as it is shown.
+    fn view(&mut self) -> Arc<GameView> {
+        self.view.get_or_insert_with(|| Arc::new(GameView::of(&self.id, &self.state, None))).clone()
+    }
+
+    /// The message with which a client is welcomed: the same for all until the next event.
+    fn welcome(&mut self) -> Welcome {
+        let engine = self.engine_status();
+        if let Some(known) = self.welcome.as_ref().filter(|known| known.engine == engine) {
+            return known.clone();
+        }
+        let view = GameView { engine, ..self.view().as_ref().clone() };
+        let (sequence, plies) = (view.sequence, view.moves.len());
+        let text = ServerMessage::Welcome(Box::new(view)).text();
+        let welcome = Welcome { text, sequence, plies, engine };
+        // Both are large, and most games have few watchers.
+        if self.audience.len() >= CACHE_WELCOME_FROM {
+            self.welcome = Some(welcome.clone());
+        } else if !self.audience.wants_changes() {
+            self.view = None;
+        }
+        welcome
+    }
+}
