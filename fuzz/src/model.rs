@@ -192,11 +192,11 @@ pub fn shown(state: &State) -> Value {
 
 /// The command in a message, if it is unambiguous: in our own formatting, without unknown parts.
 fn read_command(message: &[u8]) -> Option<SentCommand> {
-    let message: Value = serde_json::from_slice(message).ok()?;
-    if message.to_string().as_bytes() != message {
+    let json: Value = serde_json::from_slice(message).ok()?;
+    if json.to_string().as_bytes() != message {
         return None;
     }
-    let parts = message.as_object().filter(|parts| parts.len() == 1)?.get("command")?.as_object()?;
+    let parts = json.as_object().filter(|parts| parts.len() == 1)?.get("command")?.as_object()?;
     let sequence = match parts.get("sequence") {
         None | Some(Value::Null) => None,
         Some(number) => Some(number.as_u64()?),

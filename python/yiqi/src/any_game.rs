@@ -1,6 +1,6 @@
 //! An object-safe interface to any game that extends [`DynGame`] with dense move indices.
 
-use yiqi_core::{Argument, Game, GamePosition, GameRules, HalfPoints, Reason, ReasonCode as _};
+use yiqi_core::{Argument, Game, GamePosition, GameRules, Reason, ReasonCode as _};
 use yiqi_core::{Symmetric, Symmetry};
 use yiqi_games::DynGame;
 
@@ -29,12 +29,6 @@ pub(crate) trait AnyGame: DynGame {
 
     /// Checks whether an action is legal.
     fn check_action(&self, action: usize) -> Result<(), Reason>;
-
-    /// The number of moves played so far.
-    fn ply(&self) -> usize;
-
-    /// Black's lead, including compensation such as komi.
-    fn margin(&self) -> HalfPoints;
 
     /// A hash of the position, excluding history.
     fn position_hash(&self) -> u64;
@@ -100,14 +94,6 @@ impl<P: Symmetric> AnyGame for Game<P> {
 
     fn check_action(&self, action: usize) -> Result<(), Reason> {
         self.check(move_at(self, action)?).map_err(|refusal| refusal.reason())
-    }
-
-    fn ply(&self) -> usize {
-        self.ply()
-    }
-
-    fn margin(&self) -> HalfPoints {
-        self.position().margin(self.rules())
     }
 
     fn position_hash(&self) -> u64 {
