@@ -36,6 +36,13 @@ pub enum EngineFailure {
         /// The move.
         m: String,
     },
+    /// The protocol has no way to set up this position.
+    CannotSetUp {
+        /// The program.
+        program: String,
+        /// The position.
+        position: String,
+    },
     /// The program rejected a command or answered something that is not part of its protocol.
     BadAnswer {
         /// The program.
@@ -54,6 +61,7 @@ impl ReasonCode for EngineFailure {
             EngineFailure::TimedOut { .. } => "engine-timed-out",
             EngineFailure::NotReading { .. } => "engine-not-reading",
             EngineFailure::IllegalMove { .. } => "engine-illegal-move",
+            EngineFailure::CannotSetUp { .. } => "engine-cannot-set-up",
             EngineFailure::BadAnswer { .. } => "engine-bad-answer",
         }
     }
@@ -69,6 +77,9 @@ impl ReasonCode for EngineFailure {
             EngineFailure::NotReading { program } => vec![Argument::new("program", program)],
             EngineFailure::IllegalMove { program, m } => {
                 vec![Argument::new("program", program), Argument::new("move", m)]
+            }
+            EngineFailure::CannotSetUp { program, position } => {
+                vec![Argument::new("program", program), Argument::new("position", position)]
             }
             EngineFailure::BadAnswer { program, command, answer } => vec![
                 Argument::new("program", program),
@@ -90,6 +101,9 @@ impl fmt::Display for EngineFailure {
             EngineFailure::NotReading { program } => write!(f, "{program} does not read its input"),
             EngineFailure::IllegalMove { program, m } => {
                 write!(f, "{program} played the illegal move \"{m}\"")
+            }
+            EngineFailure::CannotSetUp { program, position } => {
+                write!(f, "{program} cannot be given the position {position}")
             }
             EngineFailure::BadAnswer { program, command, answer } => {
                 write!(f, "{program} answered \"{command}\" with \"{answer}\"")

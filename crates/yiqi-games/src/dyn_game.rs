@@ -72,6 +72,9 @@ pub trait DynGame: Debug + Send + Sync {
     /// The starting position.
     fn start(&self) -> String;
 
+    /// The starting position, if it is not the one that the rules define.
+    fn own_start(&self) -> Option<String>;
+
     /// The current position.
     fn position(&self) -> String;
 
@@ -210,6 +213,10 @@ impl<P: GamePosition> DynGame for Game<P> {
 
     fn start(&self) -> String {
         self.start().to_text()
+    }
+
+    fn own_start(&self) -> Option<String> {
+        (*self.start() != self.rules().start()).then(|| self.start().to_text())
     }
 
     fn position(&self) -> String {

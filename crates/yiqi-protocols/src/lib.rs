@@ -1,6 +1,7 @@
 //! Protocols between game engines and other programs: GTP, NBoard and CodeCup.
+//!
+//! [`External`] uses another program as an engine.
 
-mod command_line;
-mod program;
+mod client;
 
-pub use command_line::CommandLine;
+pub use client::{BadCommandLine, BadExternal, CommandLine, External, Protocol};

@@ -1,7 +1,8 @@
 use serde_json::{Map, Value};
 use yiqi_core::Options;
+use yiqi_games::DynGame;
 
-use crate::Tree;
+use crate::{Content, Tree};
 
 /// A player.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -57,5 +58,15 @@ impl Record {
     /// A record of this game without moves.
     pub fn new(game: impl Into<String>) -> Record {
         Record { game: game.into(), ..Record::default() }
+    }
+
+    /// A record of a game: its rules, its start and its moves.
+    pub fn of_game(game: &dyn DynGame) -> Record {
+        let mut tree = Tree::default();
+        let mut last = Tree::ROOT;
+        for m in game.moves() {
+            last = tree.add(last, Content::of_move(m));
+        }
+        Record { rules: game.options(), start: game.own_start(), tree, ..Record::new(game.name()) }
     }
 }

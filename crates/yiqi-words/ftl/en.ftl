@@ -186,6 +186,7 @@ engine-ended = { $program } ended unexpectedly: { $reason }
 engine-timed-out = { $program } did not answer within { $seconds } s
 engine-not-reading = { $program } does not read its input
 engine-illegal-move = { $program } played the illegal move “{ $move }”
+engine-cannot-set-up = { $program } cannot be given the position { $position }: its protocol has no way to do so
 engine-bad-answer = { $program } answered “{ $command }” with “{ $answer }”
 best-none = the game is over
 best-looked = { $depth ->

@@ -183,6 +183,7 @@ engine-ended = { $program } 意外退出：{ $reason }
 engine-timed-out = { $program } 在 { $seconds } 秒内没有应答
 engine-not-reading = { $program } 不读取输入
 engine-illegal-move = { $program } 走了不合法的着法“{ $move }”
+engine-cannot-set-up = 无法把局面 { $position } 交给 { $program }：它的协议不支持
 engine-bad-answer = { $program } 对“{ $command }”的应答是“{ $answer }”
 best-none = 对局已经结束
 best-looked = 深 { $depth } 层，{ $nodes } 个节点

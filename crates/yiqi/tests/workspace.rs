@@ -79,6 +79,8 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
             "yiqi-search",
         ],
     ),
+    ("yiqi-arena", &["yiqi-core", "yiqi-engine"]),
+    ("yiqi-protocols", &["yiqi-core", "yiqi-engine", "yiqi-go", "yiqi-record", "yiqi-reversi"]),
     ("yiqi-engine", &["yiqi-core", "yiqi-games"]),
     ("yiqi-record", &["yiqi-core", "yiqi-games", "yiqi-go"]),
     ("yiqi-games", &["yiqi-core", "yiqi-dvonn", "yiqi-go", "yiqi-liuzichong", "yiqi-reversi"]),

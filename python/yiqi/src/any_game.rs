@@ -33,9 +33,6 @@ pub(crate) trait AnyGame: DynGame {
     /// A hash of the position, excluding history.
     fn position_hash(&self) -> u64;
 
-    /// The starting position, if it is not the standard one.
-    fn own_start(&self) -> Option<String>;
-
     /// The number of symmetries of the board, including the identity.
     fn symmetry_count(&self) -> u8;
 
@@ -98,10 +95,6 @@ impl<P: Symmetric> AnyGame for Game<P> {
 
     fn position_hash(&self) -> u64 {
         self.position().hash()
-    }
-
-    fn own_start(&self) -> Option<String> {
-        (*self.start() != self.rules().start()).then(|| self.start().to_text())
     }
 
     fn symmetry_count(&self) -> u8 {

@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use yiqi_core::Stop;
-use yiqi_engine::EngineFailure;
+use yiqi_engine::{EngineError, EngineFailure};
 
-use crate::CommandLine;
+use super::CommandLine;
 
 /// Lines waiting to be read or written. A program that writes more has to wait; one that does not read is given up.
 const QUEUE: usize = 1024;
@@ -28,17 +28,20 @@ const POLL: Duration = Duration::from_millis(20);
 
 /// A running program. It is asked to quit when dropped, and killed with its own children if it does not.
 #[derive(Debug)]
-pub(crate) struct Program {
+pub(super) struct Program {
     name: String,
+    farewell: &'static str,
     child: Child,
+    /// Whether the program was killed and waited for: its process number may belong to another one now.
+    is_reaped: bool,
     to_program: Option<SyncSender<String>>,
     from_program: Receiver<String>,
     error_tail: Arc<Mutex<Vec<u8>>>,
 }
 
 impl Program {
-    /// Starts a program.
-    pub(crate) fn start(command: &CommandLine) -> std::io::Result<Program> {
+    /// Starts a program. `farewell` is the line that ends it.
+    pub(super) fn start(command: &CommandLine, farewell: &'static str) -> std::io::Result<Program> {
         let mut process = Command::new(command.program());
         process.args(command.arguments());
         process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -60,11 +63,19 @@ impl Program {
             std::thread::spawn(move || keep_tail(errors, &tail));
         }
         let name = command.to_string();
-        Ok(Program { name, child, to_program: Some(to_program), from_program, error_tail })
+        Ok(Program {
+            name,
+            farewell,
+            child,
+            is_reaped: false,
+            to_program: Some(to_program),
+            from_program,
+            error_tail,
+        })
     }
 
     /// Writes a line. It does not wait for the program to read it.
-    pub(crate) fn send(&mut self, line: impl Into<String>) -> Result<(), EngineFailure> {
+    pub(super) fn send(&mut self, line: impl Into<String>) -> Result<(), EngineFailure> {
         let Some(to_program) = &self.to_program else { return Err(self.ended()) };
         match to_program.try_send(line.into()) {
             Ok(()) => Ok(()),
@@ -73,18 +84,20 @@ impl Program {
         }
     }
 
-    /// The next line of the program, without its end; `None` if the search was stopped first.
-    pub(crate) fn receive(&mut self, wait: &Wait<'_>) -> Result<Option<String>, EngineFailure> {
+    /// The next line of the program, without its end.
+    pub(super) fn receive(&mut self, wait: &Wait<'_>) -> Result<String, Trouble> {
         loop {
             let now = Instant::now();
             let left = wait.deadline.saturating_duration_since(now);
             match self.from_program.recv_timeout(left.min(POLL)) {
-                Ok(line) => return Ok(Some(line)),
-                Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
-                Err(RecvTimeoutError::Timeout) if wait.stop.is_some_and(Stop::is_stopped) => return Ok(None),
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ended().into()),
+                Err(RecvTimeoutError::Timeout) if wait.stop.is_some_and(Stop::is_stopped) => {
+                    return Err(Trouble::Stopped);
+                }
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
                     let (program, allowed) = (self.name.clone(), wait.allowed);
-                    return Err(EngineFailure::TimedOut { program, allowed });
+                    return Err(EngineFailure::TimedOut { program, allowed }.into());
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -92,20 +105,21 @@ impl Program {
     }
 
     /// The command it was started with.
-    pub(crate) fn name(&self) -> &str {
+    pub(super) fn name(&self) -> &str {
         &self.name
     }
 
     /// Why there is nothing more to read.
     fn ended(&mut self) -> EngineFailure {
         let deadline = Instant::now() + TIME_TO_QUIT;
-        let status = loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => break status.to_string(),
-                Ok(None) if Instant::now() < deadline => std::thread::sleep(Duration::from_millis(5)),
-                Ok(None) => break "it closed its output".to_owned(),
-                Err(error) => break error.to_string(),
-            }
+        while !self.has_exited() && Instant::now() < deadline {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let status = if self.has_exited() {
+            self.kill();
+            self.child.wait().map_or_else(|error| error.to_string(), |status| status.to_string())
+        } else {
+            "it closed its output".to_owned()
         };
         let said = self.error_tail.lock().map(|tail| String::from_utf8_lossy(&tail).trim().to_owned());
         let said = said.unwrap_or_default();
@@ -117,9 +131,34 @@ impl Program {
     }
 }
 
+/// Why there is no answer.
+#[derive(Debug)]
+pub(super) enum Trouble {
+    /// The search was stopped.
+    Stopped,
+    /// The program failed.
+    Failed(EngineFailure),
+}
+
+impl Trouble {
+    /// The error of a program that could not be started. Nothing stops a start.
+    pub(super) fn into_error(self) -> EngineError {
+        match self {
+            Trouble::Failed(failure) => failure.into(),
+            Trouble::Stopped => unreachable!("a start is not stopped"),
+        }
+    }
+}
+
+impl From<EngineFailure> for Trouble {
+    fn from(failure: EngineFailure) -> Trouble {
+        Trouble::Failed(failure)
+    }
+}
+
 /// How long to wait for a line.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wait<'a> {
+pub(super) struct Wait<'a> {
     allowed: Duration,
     deadline: Instant,
     stop: Option<&'a Stop>,
@@ -127,29 +166,25 @@ pub(crate) struct Wait<'a> {
 
 impl<'a> Wait<'a> {
     /// Waits this long from now on.
-    pub(crate) fn within(allowed: Duration) -> Wait<'a> {
+    pub(super) fn within(allowed: Duration) -> Wait<'a> {
         let now = Instant::now();
         let deadline = now.checked_add(allowed).unwrap_or(now + Duration::from_secs(u32::MAX.into()));
         Wait { allowed, deadline, stop: None }
     }
 
-    /// The same, but ends without an error when stopped.
-    pub(crate) fn until_stopped(self, stop: &'a Stop) -> Wait<'a> {
-        Wait { stop: Some(stop), ..self }
+    /// Waits this long, or until stopped.
+    pub(super) fn or_stopped(allowed: Duration, stop: &'a Stop) -> Wait<'a> {
+        Wait { stop: Some(stop), ..Wait::within(allowed) }
     }
 }
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // Closing its input is how every protocol ends.
+        let _ = self.send(self.farewell);
         self.to_program = None;
         let deadline = Instant::now() + TIME_TO_QUIT;
-        while Instant::now() < deadline {
-            match self.child.try_wait() {
-                Ok(Some(_)) => break,
-                Ok(None) => std::thread::sleep(Duration::from_millis(5)),
-                Err(_) => break,
-            }
+        while Instant::now() < deadline && !self.has_exited() {
+            std::thread::sleep(Duration::from_millis(5));
         }
         self.kill();
     }
@@ -157,12 +192,33 @@ impl Drop for Program {
 
 impl Program {
     #[cfg(unix)]
+    fn process_id(&self) -> Option<rustix::process::Pid> {
+        i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw)
+    }
+
+    /// Whether the program has ended. Its number stays reserved until it is waited for, so that killing its group
+    /// cannot reach another one.
+    #[cfg(unix)]
+    fn has_exited(&mut self) -> bool {
+        use rustix::process::{WaitId, WaitIdOptions, waitid};
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        self.is_reaped
+            || self.process_id().is_none_or(|id| !matches!(waitid(WaitId::Pid(id), options), Ok(None)))
+    }
+
+    #[cfg(unix)]
     fn kill(&mut self) {
-        // The group may have members left although the program itself has ended. If there are none, nothing happens.
-        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw) {
+        // The group may have members left although the program itself has ended.
+        if let (Some(group), false) = (self.process_id(), self.is_reaped) {
+            self.is_reaped = true;
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }
         let _ = self.child.wait();
+    }
+
+    #[cfg(not(unix))]
+    fn has_exited(&mut self) -> bool {
+        self.child.try_wait().is_ok_and(|status| status.is_some())
     }
 
     #[cfg(not(unix))]

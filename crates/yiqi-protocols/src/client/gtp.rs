@@ -1,0 +1,168 @@
+//! A client of GTP version 2.
+
+use yiqi_core::{Game, Side, excerpt};
+use yiqi_engine::{DynGame, EngineError, EngineFailure, Limits};
+
+use super::program::{Program, Trouble, Wait};
+use super::{Answer, Dialogue, External, checked_move, moves_with_sides};
+
+/// The longest answer that is read, in bytes.
+const LONGEST_ANSWER: usize = 1 << 20;
+
+/// A conversation in GTP.
+pub(super) struct GtpDialogue {
+    program: Program,
+    /// What the program's board holds; `None` until it is set up.
+    board: Option<Board>,
+    commands: Vec<String>,
+    move_time: Option<u64>,
+}
+
+/// The game on the program's board.
+#[derive(PartialEq)]
+struct Board {
+    options: yiqi_core::Options,
+    start: String,
+    moves: Vec<(Side, String)>,
+}
+
+impl Board {
+    fn of(game: &dyn DynGame) -> Board {
+        Board { options: game.options(), start: game.start(), moves: moves_with_sides(game) }
+    }
+}
+
+impl GtpDialogue {
+    fn knows(&self, command: &str) -> bool {
+        self.commands.iter().any(|known| known == command)
+    }
+
+    /// Sends a command and returns its answer.
+    fn send(&mut self, command: &str, wait: &Wait<'_>) -> Result<String, Trouble> {
+        self.program.send(command)?;
+        let bad = |program: &Program, answer: &str| EngineFailure::BadAnswer {
+            program: program.name().to_owned(),
+            command: command.to_owned(),
+            answer: excerpt(answer),
+        };
+        let mut answer = String::new();
+        loop {
+            let line = self.program.receive(wait)?;
+            match (answer.is_empty(), line.trim().is_empty()) {
+                // Empty lines before an answer mean nothing.
+                (true, true) => {}
+                (false, true) => break,
+                (_, false) => {
+                    answer.push_str(&line);
+                    answer.push('\n');
+                }
+            }
+            if answer.len() > LONGEST_ANSWER || !answer.starts_with(['=', '?']) && !answer.is_empty() {
+                return Err(bad(&self.program, &answer).into());
+            }
+        }
+        match answer.strip_prefix('=') {
+            Some(text) => Ok(text.trim().to_owned()),
+            None => Err(bad(&self.program, answer.trim()).into()),
+        }
+    }
+
+    /// Sends a command if the program knows it. What it answers does not matter.
+    fn suggest(&mut self, name: &str, arguments: &str, wait: &Wait<'_>) -> Result<(), Trouble> {
+        if !self.knows(name) {
+            return Ok(());
+        }
+        match self.send(&format!("{name} {arguments}"), wait) {
+            Ok(_) | Err(Trouble::Failed(EngineFailure::BadAnswer { .. })) => Ok(()),
+            Err(trouble) => Err(trouble),
+        }
+    }
+
+    /// Makes the program's board equal to the game: by the moves it does not have yet, by undo, or from the start.
+    fn synchronise(&mut self, game: &dyn DynGame, wait: &Wait<'_>) -> Result<(), Trouble> {
+        let wanted = Board::of(game);
+        // On an error the board is unknown and set up anew next time.
+        let mut board = match self.board.take() {
+            Some(board) if board.options == wanted.options && board.start == wanted.start => board,
+            _ => self.set_up(game, wait)?,
+        };
+        let common = board.moves.iter().zip(&wanted.moves).take_while(|(has, wants)| has == wants).count();
+        if common < board.moves.len() && !self.knows("undo") {
+            board = self.set_up(game, wait)?;
+        }
+        while board.moves.len() > common {
+            self.send("undo", wait)?;
+            board.moves.pop();
+        }
+        for (side, m) in &wanted.moves[board.moves.len()..] {
+            self.send(&format!("play {} {m}", side.name()), wait)?;
+        }
+        self.board = Some(wanted);
+        Ok(())
+    }
+
+    /// Sets up the start of a game.
+    fn set_up(&mut self, game: &dyn DynGame, wait: &Wait<'_>) -> Result<Board, Trouble> {
+        if let Some(game) = game.as_any().downcast_ref::<Game<yiqi_go::Position>>() {
+            self.send(&format!("boardsize {}", game.rules().size()), wait)?;
+            self.send("clear_board", wait)?;
+            self.send(&format!("komi {}", game.rules().komi()), wait)?;
+            self.suggest("kgs-rules", "chinese", wait)?;
+            let start = game.start();
+            for point in start.points() {
+                if let Some(side) = start.stone(point) {
+                    self.send(&format!("play {} {point}", side.name()), wait)?;
+                }
+            }
+        } else {
+            self.send("boardsize 8", wait)?;
+            self.send("clear_board", wait)?;
+            let usual = yiqi_core::GamePosition::to_text(&yiqi_reversi::Position::START);
+            if game.start() != usual {
+                let (program, position) = (self.program.name().to_owned(), game.start());
+                return Err(EngineFailure::CannotSetUp { program, position }.into());
+            }
+        }
+        Ok(Board { moves: Vec::new(), ..Board::of(game) })
+    }
+
+    /// Tells the program how long to think, in whole seconds.
+    fn set_time(&mut self, limits: &Limits, wait: &Wait<'_>) -> Result<(), Trouble> {
+        let Some(time) = limits.time else { return Ok(()) };
+        let seconds = time.as_secs().max(1);
+        if self.move_time != Some(seconds) {
+            self.suggest("time_settings", &format!("0 {seconds} 1"), wait)?;
+            self.move_time = Some(seconds);
+        }
+        Ok(())
+    }
+}
+
+impl Dialogue for GtpDialogue {
+    fn begin(external: &External, game: &str) -> Result<GtpDialogue, EngineError> {
+        let program = external.start_program("quit")?;
+        let mut dialogue = GtpDialogue { program, board: None, commands: Vec::new(), move_time: None };
+        let wait = Wait::within(external.start_timeout);
+        let commands = dialogue.send("list_commands", &wait).map_err(Trouble::into_error)?;
+        dialogue.commands = commands.split_whitespace().map(str::to_owned).collect();
+        if game == "reversi" && dialogue.knows("set_game") {
+            dialogue.send("set_game Othello", &wait).map_err(Trouble::into_error)?;
+        }
+        Ok(dialogue)
+    }
+
+    fn ask(&mut self, game: &dyn DynGame, limits: &Limits, wait: &Wait<'_>) -> Result<Answer, Trouble> {
+        self.synchronise(game, wait)?;
+        self.set_time(limits, wait)?;
+        let side = game.to_move();
+        let said = self.send(&format!("genmove {}", side.name()), wait)?;
+        if said.eq_ignore_ascii_case("resign") {
+            return Ok(Answer::Resigns);
+        }
+        let m = checked_move(game, self.program.name(), &said)?;
+        if let Some(board) = &mut self.board {
+            board.moves.push((side, m));
+        }
+        Ok(Answer::Move(said))
+    }
+}
