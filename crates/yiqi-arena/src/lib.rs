@@ -1,7 +1,18 @@
-//! Matches between engines.
+//! Matches between engines: openings played from both sides, several games at once, Elo differences with their errors, and
+//! sequential tests.
 
+mod contest;
+mod contestant;
 mod elo;
+mod game;
+mod opening;
+mod score;
 mod sprt;
 
+pub use contest::{Earlier, GameNumber, Match, MatchSettings, Opening};
+pub use contestant::{BadContestant, Contestant};
 pub use elo::{Estimate, Pairs, elo_of_score, score_of_elo};
+pub use game::{Effort, End, Played};
+pub use opening::random_opening;
+pub use score::{HalfPoints, MatchScore};
 pub use sprt::{Decision, Sprt};

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use yiqi_core::{Limits, Stop};
 use yiqi_games::DynGame;
 
@@ -32,6 +34,12 @@ pub trait Engine: Send {
     fn best_move(&mut self, game: &dyn DynGame) -> Result<Option<String>, EngineFailure> {
         let report = self.search(game, &Limits::default(), &Stop::default(), &mut |_| {})?;
         Ok(report.best().map(str::to_owned))
+    }
+
+    /// Returns the processor time used by another program since it was started; `None` for an engine that runs on the
+    /// caller's thread.
+    fn cpu_time(&self) -> Option<Duration> {
+        None
     }
 
     /// Returns the approximate number of bytes the engine keeps allocated between searches.

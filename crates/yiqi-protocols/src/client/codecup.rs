@@ -105,4 +105,8 @@ impl Dialogue for CodecupDialogue {
         self.running = Some(running);
         Ok(Answer::Move(m.to_owned()))
     }
+
+    fn program(&self) -> Option<&Program> {
+        self.running.as_ref().map(|running| &running.program)
+    }
 }

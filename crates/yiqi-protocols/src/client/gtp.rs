@@ -165,4 +165,8 @@ impl Dialogue for GtpDialogue {
         }
         Ok(Answer::Move(said))
     }
+
+    fn program(&self) -> Option<&Program> {
+        Some(&self.program)
+    }
 }

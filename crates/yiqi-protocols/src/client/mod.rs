@@ -157,6 +157,9 @@ trait Dialogue: Send + Sized {
 
     /// Asks the program for its move.
     fn ask(&mut self, game: &dyn DynGame, limits: &Limits, wait: &Wait<'_>) -> Result<Answer, Trouble>;
+
+    /// The program, if it is running.
+    fn program(&self) -> Option<&Program>;
 }
 
 /// What a program answered.
@@ -215,6 +218,11 @@ impl<D: Dialogue> Engine for ProgramEngine<D> {
         self.dialogue = Some(dialogue);
         on_report(&report);
         Ok(report)
+    }
+
+    fn cpu_time(&self) -> Option<Duration> {
+        let program = self.dialogue.as_ref().and_then(D::program);
+        Some(program.and_then(Program::cpu_time).unwrap_or_default())
     }
 
     /// Has no effect: these protocols ask for one move.

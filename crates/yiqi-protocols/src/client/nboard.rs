@@ -51,6 +51,10 @@ impl Dialogue for NboardDialogue {
             return Ok(Answer::Move(if is_pass { "pass".to_owned() } else { m.to_lowercase() }));
         }
     }
+
+    fn program(&self) -> Option<&Program> {
+        Some(&self.program)
+    }
 }
 
 /// A game in the GGF format, on one line.

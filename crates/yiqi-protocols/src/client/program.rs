@@ -104,6 +104,23 @@ impl Program {
         }
     }
 
+    /// The processor time it has used; `None` where the system does not say.
+    #[cfg(target_os = "linux")]
+    pub(super) fn cpu_time(&self) -> Option<Duration> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
+        // The second field is the name in parentheses, which may contain spaces. User and system time follow as fields
+        // 14 and 15.
+        let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+        let ticks: u64 = fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?;
+        let per_second = rustix::param::clock_ticks_per_second().max(1);
+        Some(Duration::from_micros(ticks.saturating_mul(1_000_000) / per_second))
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    pub(super) fn cpu_time(&self) -> Option<Duration> {
+        None
+    }
+
     /// The command it was started with.
     pub(super) fn name(&self) -> &str {
         &self.name
