@@ -194,7 +194,7 @@ fn side_of(player: usize, number: GameNumber) -> Side {
     if player == 0 { number.first_player() } else { !number.first_player() }
 }
 
-fn half_points(played: &Played, number: GameNumber) -> HalfPoints {
+pub(crate) fn half_points(played: &Played, number: GameNumber) -> HalfPoints {
     match played.outcome {
         Outcome::Draw => 1,
         Outcome::Win(side) => 2 * u8::from(side == number.first_player()),

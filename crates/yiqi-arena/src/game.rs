@@ -34,6 +34,16 @@ impl End {
     }
 }
 
+/// An English description for logs.
+impl std::fmt::Display for End {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            End::Failed(_, failure) => failure.fmt(f),
+            end => f.write_str(end.code()),
+        }
+    }
+}
+
 /// A finished game.
 #[derive(Clone, Debug)]
 pub struct Played {

@@ -5,7 +5,9 @@ mod contest;
 mod contestant;
 mod elo;
 mod game;
+mod journal;
 mod opening;
+mod ratings;
 mod score;
 mod sprt;
 
@@ -13,6 +15,8 @@ pub use contest::{Earlier, GameNumber, Match, MatchSettings, Opening};
 pub use contestant::{BadContestant, Contestant};
 pub use elo::{Estimate, Pairs, elo_of_score, score_of_elo};
 pub use game::{Effort, End, Played};
+pub use journal::{Journal, JournalError, JournalSettings};
 pub use opening::random_opening;
+pub use ratings::ratings;
 pub use score::{HalfPoints, MatchScore};
 pub use sprt::{Decision, Sprt};

@@ -79,7 +79,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
             "yiqi-search",
         ],
     ),
-    ("yiqi-arena", &["yiqi-core", "yiqi-engine", "yiqi-protocols"]),
+    ("yiqi-arena", &["yiqi-core", "yiqi-engine", "yiqi-games", "yiqi-protocols", "yiqi-record"]),
     ("yiqi-protocols", &["yiqi-core", "yiqi-engine", "yiqi-go", "yiqi-record", "yiqi-reversi"]),
     ("yiqi-engine", &["yiqi-core", "yiqi-games"]),
     ("yiqi-record", &["yiqi-core", "yiqi-games", "yiqi-go"]),
