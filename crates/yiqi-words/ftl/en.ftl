@@ -469,6 +469,39 @@ help-convert-out = The file to write; - for standard output
 help-bench = Measures speed: one line per figure, in CPU time or wall time
 help-bench-area = What to measure, one of { $areas } [everything]
 
+## Matches
+
+help-arena = Plays matches between engines and measures the difference in strength
+help-arena-long = Plays matches between engines. Every opening is played twice with colours exchanged. The result is wins, draws and losses of the first player, its score, and the Elo difference with 95 % confidence bounds. With more than two players everybody plays everybody, and ratings follow.
+help-arena-players = A player: level:1 to level:8, the name of an engine, nodes:N or seconds:S for the strongest engine with this limit per move, or another program: gtp:COMMAND, nboard:COMMAND, codecup:COMMAND
+help-arena-game = The game to play
+help-arena-ladder = Plays every level of a game against the one below, until the difference is accepted as more than 35 Elo, rejected as less than 70, or 400 games are played
+help-arena-games = Games per match [100]
+help-arena-jobs = Games played at the same time [the number of processors]
+help-arena-opening = Random moves before the engines play [8 in Reversi, 4 in Go, 20 in 六子冲, none in DVONN, whose setup is random]
+help-arena-random = Seed of openings and engines [1]
+help-arena-sprt = Stop as soon as the sequential test decides between these Elo differences
+help-arena-out = Keep every game in this file and continue the match that is in it
+help-arena-after = Ctrl-C ends the match and prints the result so far; with --out the same command continues it. A program that crashes, plays an illegal move or does not answer in time loses the game. Engines use one thread each.
+arena-two-players = a match needs two players, for example: yiqi arena level:6 level:5 --game reversi
+arena-needs-game = which game? Add --game reversi, for example
+arena-no-such-player = unknown player “{ $text }”; use level:1 to level:8, the name of an engine, nodes:N, seconds:S, gtp:COMMAND, nboard:COMMAND or codecup:COMMAND
+arena-not-a-journal = { $file } is not the file of a match
+arena-other-settings = { $file } belongs to a match with another game, rules, openings or seed
+arena-failed = a game was lost because an engine failed: { $reason }
+arena-cpu = { $games ->
+    [one] one game
+   *[other] { $games } games
+ }; CPU seconds per move: { $first } and { $second }
+arena-sprt = test { $elo0 } against { $elo1 } Elo: { $decision } (log-likelihood ratio { $ratio })
+arena-accepted = accepted
+arena-rejected = rejected
+arena-undecided = undecided
+arena-failures = { $player } lost { $failures ->
+    [one] one game
+   *[other] { $failures } games
+ } by failing
+
 ## The server
 
 serve-serving = Serving at { $address } (database: { $database }). Press Ctrl-C to stop.

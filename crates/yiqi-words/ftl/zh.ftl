@@ -443,6 +443,33 @@ help-convert-out = 写出的文件；- 表示标准输出
 help-bench = 测速：每行一个数字，按 CPU 时间或实际时间
 help-bench-area = 测什么，其中之一：{ $areas } [全部]
 
+## 对抗赛
+
+help-arena = 让引擎互相对弈，测量棋力差距
+help-arena-long = 让引擎互相对弈。每个开局交换先后手各下一局。结果为第一位选手的胜、和、负局数，得分率，以及 Elo 分差和 95% 置信区间。多于两位选手时进行循环赛，最后列出等级分。
+help-arena-players = 选手：level:1 至 level:8、引擎名称、每步受限的最强引擎 nodes:N 或 seconds:S，或其他程序 gtp:命令、nboard:命令、codecup:命令
+help-arena-game = 下哪一种棋
+help-arena-ladder = 让某种棋的每一级与下一级对弈，直到确认差距大于 35 Elo、否定差距达到 70 Elo，或下满 400 局
+help-arena-games = 每场比赛的局数 [100]
+help-arena-jobs = 同时进行的对局数 [处理器个数]
+help-arena-opening = 引擎开始行棋前的随机着数 [黑白棋 8，围棋 4，六子冲 20；DVONN 的布局本身随机，为 0]
+help-arena-random = 开局与引擎的随机种子 [1]
+help-arena-sprt = 序贯检验在这两个 Elo 分差之间得出结论时即停止
+help-arena-out = 把每局棋存入此文件，并接着文件中的比赛继续
+help-arena-after = 按 Ctrl-C 结束比赛并显示目前的结果；用了 --out 时，同一条命令可以接着下。程序崩溃、走出不合法的着法或超时未应答，判该局负。每个引擎使用一个线程。
+arena-two-players = 比赛需要两位选手，例如：yiqi arena level:6 level:5 --game reversi
+arena-needs-game = 下哪一种棋？例如加上 --game reversi
+arena-no-such-player = 没有选手“{ $text }”；可用 level:1 至 level:8、引擎名称、nodes:N、seconds:S、gtp:命令、nboard:命令或 codecup:命令
+arena-not-a-journal = { $file } 不是比赛文件
+arena-other-settings = { $file } 属于另一场比赛（棋种、规则、开局或种子不同）
+arena-failed = 一局棋因引擎出错判负：{ $reason }
+arena-cpu = 共 { $games } 局；每步 CPU 秒数：{ $first } 与 { $second }
+arena-sprt = 检验 { $elo0 } 对 { $elo1 } Elo：{ $decision }（对数似然比 { $ratio }）
+arena-accepted = 接受
+arena-rejected = 否定
+arena-undecided = 未定
+arena-failures = { $player } 因出错输了 { $failures } 局
+
 ## 服务器
 
 serve-serving = 服务器已启动：{ $address }（数据库：{ $database }）。按 Ctrl-C 停止。

@@ -7,7 +7,7 @@ use yiqi_core::Argument;
 use yiqi_games::Games;
 use yiqi_words::{Language, Words};
 
-use crate::commands::{AREAS, backup_args, restore_args, seat_args};
+use crate::commands::{AREAS, arena_args, backup_args, restore_args, seat_args};
 use crate::engine_args::engine_args;
 use crate::game_args::{game_args, replay_args};
 use crate::settings::serve_args;
@@ -76,6 +76,7 @@ pub(crate) fn command(games: &Games, words: &Words) -> Command {
             analyse(words),
             solve(games, words),
             convert(words),
+            arena(games, words),
             subcommand("bench", say("help-bench"))
                 .arg(
                     Arg::new("area")
@@ -267,6 +268,26 @@ fn convert(words: &Words) -> Command {
         .after_help(examples(
             words,
             &["yiqi convert game.sgf game.json", "echo f5d6c3 | yiqi convert - - --from transcript --to ggf"],
+        ))
+}
+
+fn arena(games: &Games, words: &Words) -> Command {
+    subcommand("arena", words.say("help-arena", &[]))
+        .long_about(words.say("help-arena-long", &[]))
+        .args(arena_args(games, words))
+        .arg(json("help-json-lines", words))
+        .after_help(format!(
+            "{}\n\n{}",
+            words.say("help-arena-after", &[]),
+            examples(
+                words,
+                &[
+                    "yiqi arena level:6 level:5 --game reversi --games 100",
+                    "yiqi arena nodes:20000 nodes:10000 --game dvonn --sprt 0,30 --out match.jsonl",
+                    "yiqi arena level:5 'gtp:gnugo --mode gtp --chinese-rules' --game go --size 9",
+                    "yiqi arena --ladder reversi",
+                ]
+            )
         ))
 }
 

@@ -11,6 +11,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     (
         "yiqi",
         &[
+            "yiqi-arena",
             "yiqi-core",
             "yiqi-engine",
             "yiqi-files",

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod analyse;
+mod arena;
 mod backup;
 mod bench;
 mod best;
@@ -19,6 +20,7 @@ use yiqi_engine::Engines;
 use yiqi_games::Games;
 use yiqi_words::Words;
 
+pub(crate) use arena::arena_args;
 pub(crate) use backup::backup_args;
 pub(crate) use bench::AREAS;
 pub(crate) use play::seat_args;
@@ -45,6 +47,7 @@ pub(crate) fn run(
         Some(("convert", matches)) => convert::run(games, matches, words, console)?,
         Some(("solve", matches)) => solve::run(games, matches, words, console)?,
         Some(("bench", matches)) => bench::run((games, engines), matches, words, console)?,
+        Some(("arena", matches)) => arena::run((games, engines), matches, words, console)?,
         Some(("serve", matches)) => serve::run((games, engines), matches, words, console)?,
         Some(("backup", matches)) => backup::run(matches, words, console)?,
         Some(("restore", matches)) => restore::run(matches, words, console)?,
