@@ -204,7 +204,7 @@ fn read_lines(output: impl Read, lines: &SyncSender<String>) {
 }
 
 /// Drops the rest of a line that is too long; returns whether there may be more.
-fn skip_line(output: &mut impl std::io::BufRead) -> bool {
+pub(crate) fn skip_line(output: &mut impl std::io::BufRead) -> bool {
     loop {
         let Ok(buffer) = output.fill_buf() else { return false };
         if buffer.is_empty() {
