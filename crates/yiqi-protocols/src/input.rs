@@ -204,8 +204,10 @@ mod tests {
         let (send, receive) = std::sync::mpsc::channel();
         let input = Input::start(io::BufReader::new(Pipe(receive))).unwrap();
         let stops: fn(&str) -> bool = |line| line == "stop";
-        let wait_for = |stop: &Stop| while !stop.is_stopped() {
-            std::thread::yield_now();
+        let wait_for = |stop: &Stop| {
+            while !stop.is_stopped() {
+                std::thread::yield_now();
+            }
         };
         {
             let stop = Stop::default();

@@ -111,5 +111,9 @@ fn progress(game: &dyn DynGame) -> Progress {
     let stacks = view.places.iter().filter(|place| place.piece.is_some()).count();
     // A placement names one space, a move two.
     let is_placing = game.legal_moves().first().is_some_and(|m| m.len() == 2);
-    if is_placing { Progress::Placing { empty: view.places.len() - stacks } } else { Progress::Moving { stacks } }
+    if is_placing {
+        Progress::Placing { empty: view.places.len() - stacks }
+    } else {
+        Progress::Moving { stacks }
+    }
 }

@@ -116,8 +116,25 @@ mod tests {
     #[test]
     fn other_lines_are_ignored() {
         for line in [
-            "", " ", "F5", "set", "set depth", "set depth 0", "set depth -1", "set depth x", "set contempt 5",
-            "set colour blue", "move", "move /", "hint 0", "hint x", "ping", "ping x", "go!", "GO", "\u{fffd}",
+            "",
+            " ",
+            "F5",
+            "set",
+            "set depth",
+            "set depth 0",
+            "set depth -1",
+            "set depth x",
+            "set contempt 5",
+            "set colour blue",
+            "move",
+            "move /",
+            "hint 0",
+            "hint x",
+            "ping",
+            "ping x",
+            "go!",
+            "GO",
+            "\u{fffd}",
         ] {
             assert_eq!(Command::read(line), None, "{line:?}");
         }

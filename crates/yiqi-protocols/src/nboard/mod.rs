@@ -13,8 +13,8 @@ use std::io::{BufRead, Write};
 
 use yiqi_engine::{Engine, Games, Limits};
 
-use crate::input::Input;
 use crate::ServeError;
+use crate::input::Input;
 use session::Session;
 
 /// What an NBoard session needs to know beforehand.

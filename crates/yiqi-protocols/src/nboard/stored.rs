@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn passes_may_be_written_or_left_out() {
-        // White has no move until Black has played twice.
+        // White has no move.
         let board = "BO[8 *O------ -------- -------- -------- -------- -------- -------- ------O* O]";
         for moves in ["W[PA]B[C1]", "W[pass]B[C1]", "B[C1]"] {
             let stored = read(&format!("(;GM[Othello]{board}{moves};)"));
