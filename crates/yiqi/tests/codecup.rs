@@ -3,8 +3,8 @@
 mod pipes;
 
 use pipes::{Ended, Program};
-use yiqi_core::Side;
-use yiqi_games::{DynGame, Games, Options};
+use yiqi_core::{Options, Side};
+use yiqi_games::{DynGame, Games};
 
 fn ended(status: i32) -> Ended {
     Ended { status: Some(status), output: String::new(), errors: String::new() }

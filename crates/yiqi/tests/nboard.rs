@@ -5,7 +5,8 @@ mod pipes;
 use std::collections::BTreeSet;
 
 use pipes::{Ended, Program};
-use yiqi_games::{DynGame, Games, Options};
+use yiqi_core::Options;
+use yiqi_games::{DynGame, Games};
 
 const START: &str = "BO[8 ---------------------------O*------*O--------------------------- *]";
 

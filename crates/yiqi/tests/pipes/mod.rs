@@ -1,5 +1,8 @@
 //! The real program, spoken to through pipes.
 
+// Each of the tests uses a part of it.
+#![allow(dead_code, unreachable_pub)]
+
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
