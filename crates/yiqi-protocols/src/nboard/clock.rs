@@ -19,8 +19,9 @@ impl Clock {
     /// time are not counted on.
     pub(super) fn new(text: &str) -> Clock {
         let main = text.split('/').next().unwrap_or_default();
-        let parts = main.split(':').map(|part| part.trim().parse::<f64>().ok().filter(|part| *part >= 0.0));
-        let total = parts.fold(Some(0.0), |total, part| Some(60.0 * total? + part?));
+        let mut parts =
+            main.split(':').map(|part| part.trim().parse::<f64>().ok().filter(|part| *part >= 0.0));
+        let total = parts.try_fold(0.0, |total, part| Some(60.0 * total + part?));
         Clock { total: total.filter(|total| total.is_finite()), used: [0.0; 2] }
     }
 
