@@ -9,9 +9,9 @@ const AT_LEAST: Duration = Duration::from_millis(1);
 /// A placement gets this part of the time of a move: there is little to calculate yet.
 const PLACEMENT: f64 = 0.25;
 
-/// Moves of its own that a side has left when the board is full, rounded up. In 7575 games of the contest half of the
-/// players had at most 16, and nine in ten at most 19.
-const MOVES_AT_FULL_BOARD: f64 = 18.0;
+/// Moves of its own that a side has left when the board is full: the median of 7575 games of the contest. Nine players in
+/// ten had at most 19.
+const MOVES_AT_FULL_BOARD: f64 = 16.0;
 
 /// How far a game has come, for sharing the time out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,7 +57,7 @@ impl Clock {
                     (PLACEMENT, placements + MOVES_AT_FULL_BOARD)
                 }
                 // Every move leaves one stack less, and often more are removed.
-                Progress::Moving { stacks } => (1.0, stacks as f64 / 3.0 + 2.0),
+                Progress::Moving { stacks } => (1.0, stacks as f64 / 4.0 + 2.0),
             };
             left.mul_f64(own / all).max(AT_LEAST)
         });
