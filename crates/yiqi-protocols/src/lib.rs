@@ -3,5 +3,14 @@
 //! [`External`] uses another program as an engine.
 
 mod client;
+mod codecup;
+mod error;
+mod input;
+mod lines;
+mod nboard;
+mod thinking;
 
 pub use client::{BadCommandLine, BadExternal, CommandLine, External, Protocol};
+pub use codecup::{CodeCupLimits, serve_codecup};
+pub use error::ServeError;
+pub use nboard::{NBoardOptions, NBoardStatus, serve_nboard};

@@ -502,6 +502,21 @@ arena-failures = { $player } lost { $failures ->
    *[other] { $failures } games
  } by failing
 
+## Protocols: NBoard and CodeCup
+
+protocol-bad-line = unexpected line “{ $line }”: { $reason }
+nboard-thinking = Thinking
+nboard-analysing = Analysing
+nboard-game-over = The game is over
+nboard-refused = The game or move could not be read
+help-nboard = Serves Reversi to a board program over the NBoard protocol
+help-nboard-long = Serves Reversi to a board program such as NBoard, by commands on standard input and answers on standard output (NBoard protocol, version 2). The program sets the depth of the search; before it does, the level's limit holds. --nodes and --seconds limit every search further. `go` also keeps to the clock of the game. The end of the input ends a search under way, without an answer, and the command.
+help-codecup = Plays DVONN for a referee of the CodeCup 2011
+help-codecup-long = Plays one game of DVONN over the line protocol of the CodeCup 2011. The first line of standard input is Start, and then this side plays White, or White's first placement. Moves are written as A1, A1B2 and PASS; Quit or the end of the input ends the game. After an illegal line nothing more is written, and the exit status is 1.
+help-codecup-seconds = Time for the whole game, shared out over the moves to come
+help-codecup-seconds-per-move = Think so long about each move at most
+help-codecup-position = Start from this position instead of placing the pieces; Start is sent to the side to move
+
 ## The server
 
 serve-serving = Serving at { $address } (database: { $database }). Press Ctrl-C to stop.

@@ -470,6 +470,21 @@ arena-rejected = 否定
 arena-undecided = 未定
 arena-failures = { $player } 因出错输了 { $failures } 局
 
+## 协议：NBoard 与 CodeCup
+
+protocol-bad-line = 意外的一行“{ $line }”：{ $reason }
+nboard-thinking = 思考中
+nboard-analysing = 分析中
+nboard-game-over = 对局已结束
+nboard-refused = 无法读取对局或着法
+help-nboard = 通过 NBoard 协议为棋盘程序提供黑白棋引擎
+help-nboard-long = 通过标准输入的命令和标准输出的应答（NBoard 协议第 2 版），为 NBoard 等棋盘程序提供黑白棋引擎。搜索深度由棋盘程序设定；设定之前按级别的限度思考。--nodes 和 --seconds 进一步限制每次搜索，go 还会遵守对局的用时。输入结束时，进行中的搜索不作应答即停止，命令随之结束。
+help-codecup = 与 CodeCup 2011 的裁判程序对话，下一局 DVONN
+help-codecup-long = 按 CodeCup 2011 的逐行协议下一局 DVONN。标准输入的第一行若为 Start，本方执白；否则即为白方的第一次布子。着法写作 A1、A1B2 和 PASS；收到 Quit 或输入结束时对局结束。收到不合法的一行后不再输出，退出状态为 1。
+help-codecup-seconds = 整局的用时（秒），分配给余下的各着
+help-codecup-seconds-per-move = 每着最多思考这么多秒
+help-codecup-position = 从此局面开始，不再布子；Start 发给轮到走的一方
+
 ## 服务器
 
 serve-serving = 服务器已启动：{ $address }（数据库：{ $database }）。按 Ctrl-C 停止。

@@ -7,7 +7,7 @@ use yiqi_core::Argument;
 use yiqi_games::Games;
 use yiqi_words::{Language, Words};
 
-use crate::commands::{AREAS, arena_args, backup_args, restore_args, seat_args};
+use crate::commands::{AREAS, arena_args, backup_args, codecup_args, nboard_args, restore_args, seat_args};
 use crate::engine_args::engine_args;
 use crate::game_args::{game_args, replay_args};
 use crate::settings::serve_args;
@@ -87,6 +87,14 @@ pub(crate) fn command(games: &Games, words: &Words) -> Command {
                 )
                 .arg(json("help-json-lines", words))
                 .after_help(examples(words, &["yiqi bench rules", "yiqi bench search"])),
+            subcommand("nboard", say("help-nboard"))
+                .long_about(say("help-nboard-long"))
+                .args(nboard_args(words))
+                .after_help(examples(words, &["yiqi nboard --threads 2"])),
+            subcommand("codecup", say("help-codecup"))
+                .long_about(say("help-codecup-long"))
+                .args(codecup_args(words))
+                .after_help(examples(words, &["yiqi codecup --seconds 5 --threads 1"])),
         ]);
     in_language(command.mut_subcommands(|command| in_language(command, words)), words)
 }

@@ -1,4 +1,4 @@
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Cursor, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -9,6 +9,9 @@ use yiqi_files::Folders;
 pub struct Console<'a> {
     /// Standard input.
     pub input: &'a mut dyn BufRead,
+    /// Opens the input for a thread that may outlive the command, from which nothing else is read then; `None` if the
+    /// input is only borrowed.
+    pub open_input: Option<fn() -> Box<dyn BufRead + Send>>,
     /// Standard output, for results.
     pub output: &'a mut dyn Write,
     /// Standard error, for errors and progress.
@@ -34,6 +37,7 @@ impl<'a> Console<'a> {
     ) -> Console<'a> {
         Console {
             input,
+            open_input: None,
             output,
             errors,
             folders: None,
@@ -42,6 +46,16 @@ impl<'a> Console<'a> {
             shows_progress: false,
             interrupt: Interrupt::default(),
         }
+    }
+
+    /// The input for a thread of its own. What is only borrowed is read to its end first.
+    pub(crate) fn input_for_thread(&mut self) -> io::Result<Box<dyn BufRead + Send>> {
+        if let Some(open) = self.open_input {
+            return Ok(open());
+        }
+        let mut whole = Vec::new();
+        self.input.read_to_end(&mut whole)?;
+        Ok(Box::new(Cursor::new(whole)))
     }
 }
 

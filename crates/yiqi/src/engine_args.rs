@@ -52,7 +52,7 @@ pub(crate) fn engine_args(default_level: &'static str, words: &Words) -> Vec<Arg
 }
 
 /// Parses a positive number of seconds.
-fn positive_seconds(text: &str) -> Result<f64, String> {
+pub(crate) fn positive_seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| seconds.is_finite() && *seconds > 0.0);
     seconds.ok_or_else(|| "> 0 (2.5)".to_owned())
 }
@@ -65,12 +65,16 @@ pub(crate) fn analyst(
     words: &Words,
 ) -> Result<Box<dyn Engine>, Failure> {
     let level = matches.get_one::<u8>("level").copied().unwrap_or(5);
+    engines
+        .analyst(game, level, engine_options(matches))
+        .map_err(|error| Failure::Usage(words.reason(&error.reason())))
+}
+
+/// The threads and the seed that the arguments ask for; all threads of the machine without `--threads`.
+pub(crate) fn engine_options(matches: &ArgMatches) -> EngineOptions {
     let all = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = matches.get_one::<u16>("threads").map_or(all, |&threads| usize::from(threads));
-    let seed = matches.get_one::<u64>("random").copied().unwrap_or(1);
-    engines
-        .analyst(game, level, EngineOptions { threads, seed })
-        .map_err(|error| Failure::Usage(words.reason(&error.reason())))
+    EngineOptions { threads, seed: matches.get_one::<u64>("random").copied().unwrap_or(1) }
 }
 
 /// The search limits given in addition to the level.

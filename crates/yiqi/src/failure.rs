@@ -3,6 +3,7 @@ use std::process::ExitCode;
 
 use yiqi_core::{Argument, ReasonCode as _};
 use yiqi_engine::EngineFailure;
+use yiqi_protocols::ServeError;
 use yiqi_words::Words;
 
 use crate::Console;
@@ -28,6 +29,21 @@ pub(crate) enum Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         Failure::Io(error)
+    }
+}
+
+impl Failure {
+    /// What ended a conversation with another program.
+    pub(crate) fn of_serving(error: ServeError, words: &Words) -> Failure {
+        match error {
+            ServeError::Io(error) => Failure::Io(error),
+            ServeError::Engine(failure) => Failure::Engine(failure),
+            ServeError::BadLine { line, reason } => {
+                let arguments = [Argument::new("line", line), Argument::new("reason", words.reason(&reason))];
+                Failure::Refused(words.say("protocol-bad-line", &arguments))
+            }
+            other => Failure::Refused(other.to_string()),
+        }
     }
 }
 

@@ -21,14 +21,16 @@ fn main() -> ExitCode {
             std::process::exit(INTERRUPTED);
         }
     });
-    // Standard error is not locked, since other threads write to it too.
+    // Standard input is not locked: a protocol reads it on a thread of its own. Nor is standard error: other threads write
+    // to it as well.
     let (mut input, mut output, mut errors) =
-        (io::stdin().lock(), io::BufWriter::new(io::stdout().lock()), Stderr);
+        (io::BufReader::new(io::stdin()), io::BufWriter::new(io::stdout().lock()), Stderr);
     let shows_progress = io::stderr().is_terminal();
     let is_typed = io::stdin().is_terminal();
     let is_terminal = is_typed && io::stdout().is_terminal();
     let mut console = Console {
         input: &mut input,
+        open_input: Some(|| Box::new(io::BufReader::new(io::stdin()))),
         output: &mut output,
         errors: &mut errors,
         folders: Folders::of_user(),

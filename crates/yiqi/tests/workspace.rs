@@ -20,6 +20,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
             "yiqi-liuzichong",
             "yiqi-opponents",
             "yiqi-picture",
+            "yiqi-protocols",
             "yiqi-record",
             "yiqi-reversi",
             "yiqi-server",

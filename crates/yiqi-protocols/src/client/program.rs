@@ -10,6 +10,7 @@ use yiqi_core::Stop;
 use yiqi_engine::{EngineError, EngineFailure};
 
 use super::CommandLine;
+use crate::lines::skip_line;
 
 /// Lines waiting to be read or written. A program that writes more has to wait; one that does not read is given up.
 const QUEUE: usize = 1024;
@@ -272,24 +273,6 @@ fn read_lines(output: impl Read, lines: &SyncSender<String>) {
         }
         if !is_whole && !skip_line(&mut output) {
             return;
-        }
-    }
-}
-
-/// Drops the rest of a line that is too long; returns whether there may be more.
-fn skip_line(output: &mut impl std::io::BufRead) -> bool {
-    loop {
-        let Ok(buffer) = output.fill_buf() else { return false };
-        if buffer.is_empty() {
-            return false;
-        }
-        let (used, found) = match buffer.iter().position(|&byte| byte == b'\n') {
-            Some(end) => (end + 1, true),
-            None => (buffer.len(), false),
-        };
-        output.consume(used);
-        if found {
-            return true;
         }
     }
 }

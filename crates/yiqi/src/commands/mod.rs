@@ -5,8 +5,10 @@ mod arena;
 mod backup;
 mod bench;
 mod best;
+mod codecup;
 mod convert;
 mod moves;
+mod nboard;
 mod perft;
 mod play;
 mod replay;
@@ -23,6 +25,8 @@ use yiqi_words::Words;
 pub(crate) use arena::arena_args;
 pub(crate) use backup::backup_args;
 pub(crate) use bench::AREAS;
+pub(crate) use codecup::codecup_args;
+pub(crate) use nboard::nboard_args;
 pub(crate) use play::seat_args;
 pub(crate) use restore::restore_args;
 
@@ -48,6 +52,8 @@ pub(crate) fn run(
         Some(("solve", matches)) => solve::run(games, matches, words, console)?,
         Some(("bench", matches)) => bench::run((games, engines), matches, words, console)?,
         Some(("arena", matches)) => arena::run((games, engines), matches, words, console)?,
+        Some(("nboard", matches)) => nboard::run((games, engines), matches, words, console)?,
+        Some(("codecup", matches)) => codecup::run((games, engines), matches, words, console)?,
         Some(("serve", matches)) => serve::run((games, engines), matches, words, console)?,
         Some(("backup", matches)) => backup::run(matches, words, console)?,
         Some(("restore", matches)) => restore::run(matches, words, console)?,
