@@ -464,6 +464,12 @@ help-convert-in = The file to read; - for standard input
 help-convert-out = The file to write; - for standard output
 help-bench = Measures speed: one line a figure, in CPU time or by the clock
 help-bench-area = What to measure, one of { $areas }; everything when it is not given
+help-gtp = Speaks GTP, the Go Text Protocol, with programs such as Sabaki and GoGui
+help-gtp-long = Speaks GTP version 2, the Go Text Protocol, on standard input and output, so that programs such as Sabaki, GoGui or gtp2ogs can play against Yiqi or analyse with it. With --game reversi it speaks GTP as Quarry and GRhino do. The controlling program may set a clock; then the clock decides how long a move takes, and --nodes and --seconds are upper bounds.
+help-gtp-game = The game: go or reversi [go]
+help-gtp-after =
+    In Sabaki: Engines > Manage Engines > Add; path: yiqi, arguments: gtp --level 7.
+    In GoGui: Program > New Program; command: yiqi gtp --level 7.
 
 ## The server
 

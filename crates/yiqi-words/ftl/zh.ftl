@@ -438,6 +438,12 @@ help-convert-in = 读入的文件；- 表示标准输入
 help-convert-out = 写出的文件；- 表示标准输出
 help-bench = 测速：每行一个数字，按 CPU 时间或时钟
 help-bench-area = 测什么，其中之一：{ $areas }；未给出时测全部
+help-gtp = 以 GTP（围棋文本协议）与 Sabaki、GoGui 等程序对话
+help-gtp-long = 在标准输入输出上以 GTP 第 2 版（围棋文本协议）对话，让 Sabaki、GoGui、gtp2ogs 等程序与弈棋对弈或用它分析。加上 --game reversi，则像 Quarry 和 GRhino 那样下黑白棋。对方程序可以设置棋钟；此时每着用时由棋钟决定，--nodes 和 --seconds 只作上限。
+help-gtp-game = 棋种：go 或 reversi [go]
+help-gtp-after =
+    Sabaki：Engines > Manage Engines > Add；路径填 yiqi，参数填 gtp --level 7。
+    GoGui：Program > New Program；命令填 yiqi gtp --level 7。
 
 ## 服务器
 

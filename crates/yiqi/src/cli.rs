@@ -7,7 +7,7 @@ use yiqi_core::Argument;
 use yiqi_games::Games;
 use yiqi_words::{Language, Words};
 
-use crate::commands::{AREAS, backup_args, restore_args, seat_args};
+use crate::commands::{AREAS, backup_args, gtp_args, restore_args, seat_args};
 use crate::engine_args::engine_args;
 use crate::game_args::{game_args, replay_args};
 use crate::settings::serve_args;
@@ -80,6 +80,7 @@ pub(crate) fn command(games: &Games, words: &Words) -> Command {
                 )
                 .arg(json("help-json-lines", words))
                 .after_help(examples(words, &["yiqi bench rules", "yiqi bench search"])),
+            gtp(games, words),
         ]);
     in_language(command.mut_subcommands(|command| in_language(command, words)), words)
 }
@@ -261,6 +262,27 @@ fn convert(words: &Words) -> Command {
         .after_help(examples(
             words,
             &["yiqi convert game.sgf game.json", "echo f5d6c3 | yiqi convert - - --from transcript --to ggf"],
+        ))
+}
+
+fn gtp(games: &Games, words: &Words) -> Command {
+    let say = |key| words.say(key, &[]);
+    subcommand("gtp", say("help-gtp"))
+        .long_about(say("help-gtp-long"))
+        .args(gtp_args(games, words))
+        .args(engine_args("6", words))
+        .after_help(format!(
+            "{}\n\n{}",
+            say("help-gtp-after"),
+            examples(
+                words,
+                &[
+                    "yiqi gtp",
+                    "yiqi gtp --level 8 --threads 4",
+                    "yiqi gtp --size 9 --komi 7 --ko positional --seconds 5",
+                    "yiqi gtp --game reversi --level 5",
+                ]
+            )
         ))
 }
 

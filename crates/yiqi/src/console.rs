@@ -8,9 +8,9 @@ use yiqi_files::Folders;
 /// The streams a command reads and writes, and how it hears that it should end.
 pub struct Console<'a> {
     /// What it reads.
-    pub input: &'a mut dyn BufRead,
+    pub input: &'a mut (dyn BufRead + Send),
     /// Where results go.
-    pub output: &'a mut dyn Write,
+    pub output: &'a mut (dyn Write + Send),
     /// Where complaints and progress go.
     pub errors: &'a mut dyn Write,
     /// Where settings and unfinished games are kept; nowhere, if the system does not tell.
@@ -28,8 +28,8 @@ pub struct Console<'a> {
 impl<'a> Console<'a> {
     /// Streams that nobody sits at, and nothing is kept: a program runs the command.
     pub fn piped(
-        input: &'a mut dyn BufRead,
-        output: &'a mut dyn Write,
+        input: &'a mut (dyn BufRead + Send),
+        output: &'a mut (dyn Write + Send),
         errors: &'a mut dyn Write,
     ) -> Console<'a> {
         Console {

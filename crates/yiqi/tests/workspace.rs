@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
 /// Who may use whom. A crate of the workspace that is not listed, or uses another than listed here, fails.
-const ARROWS: [(&str, &[&str]); 22] = [
+const ARROWS: [(&str, &[&str]); 24] = [
     ("yiqi-examples", &[]),
     (
         "yiqi",
@@ -17,6 +17,7 @@ const ARROWS: [(&str, &[&str]); 22] = [
             "yiqi-go",
             "yiqi-liuzichong",
             "yiqi-opponents",
+            "yiqi-protocols",
             "yiqi-record",
             "yiqi-reversi",
             "yiqi-server",
@@ -62,6 +63,8 @@ const ARROWS: [(&str, &[&str]); 22] = [
             "yiqi-search",
         ],
     ),
+    ("yiqi-arena", &["yiqi-core", "yiqi-engine"]),
+    ("yiqi-protocols", &["yiqi-core", "yiqi-engine", "yiqi-go", "yiqi-record"]),
     ("yiqi-engine", &["yiqi-core", "yiqi-games"]),
     ("yiqi-record", &["yiqi-core", "yiqi-games"]),
     ("yiqi-games", &["yiqi-core", "yiqi-dvonn", "yiqi-go", "yiqi-liuzichong", "yiqi-reversi"]),

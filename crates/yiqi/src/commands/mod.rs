@@ -5,6 +5,7 @@ mod backup;
 mod bench;
 mod best;
 mod convert;
+mod gtp;
 mod moves;
 mod perft;
 mod play;
@@ -21,6 +22,7 @@ use yiqi_words::Words;
 
 pub(crate) use backup::backup_args;
 pub(crate) use bench::AREAS;
+pub(crate) use gtp::gtp_args;
 pub(crate) use play::seat_args;
 pub(crate) use restore::restore_args;
 
@@ -45,6 +47,7 @@ pub(crate) fn run(
         Some(("convert", matches)) => convert::run(games, matches, words, console)?,
         Some(("solve", matches)) => solve::run(games, matches, words, console)?,
         Some(("bench", matches)) => bench::run((games, engines), matches, words, console)?,
+        Some(("gtp", matches)) => gtp::run((games, engines), matches, words, console)?,
         Some(("serve", matches)) => serve::run((games, engines), matches, words, console)?,
         Some(("backup", matches)) => backup::run(matches, words, console)?,
         Some(("restore", matches)) => restore::run(matches, words, console)?,
