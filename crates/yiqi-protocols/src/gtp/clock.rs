@@ -50,7 +50,7 @@ pub(super) struct Clock {
     left: [Left; 2],
 }
 
-/// Seconds kept back for what happens between the two programs.
+/// Seconds reserved for the delay between the two programs.
 const LAG: f64 = 0.1;
 
 impl Default for Clock {
@@ -85,7 +85,7 @@ impl Clock {
     /// The controller says what a player has left.
     pub(super) fn set_left(&mut self, side: Side, seconds: f64, overtime: u32) {
         if self.system == TimeSystem::None {
-            // A clock nobody has described.
+            // `time_left` without `time_settings`.
             self.system = TimeSystem::Absolute;
             self.left = [Left { seconds, overtime: 0 }; 2];
         }
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn the_controller_knows_better() {
+    fn time_left_replaces_our_own_count() {
         let mut clock = Clock::new(TimeSystem::Canadian { period: 300.0, stones: 10 }, 600.0);
         clock.set_left(SIDE, 20.0, 4);
         assert!(clock.limit(SIDE, 100).unwrap() < Duration::from_secs(5));

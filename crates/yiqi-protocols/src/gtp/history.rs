@@ -86,7 +86,7 @@ impl History {
         }
     }
 
-    /// Forgets all moves and goes on with another game.
+    /// Replaces the whole history by a game.
     pub(super) fn restart(&mut self, game: Box<dyn DynGame>) {
         *self = History::new(self.kind, game);
     }
@@ -105,7 +105,7 @@ impl History {
         true
     }
 
-    /// Makes an earlier game the current one, under the rules of today.
+    /// Makes an earlier game the current one, with the current rules.
     fn return_to(&mut self, earlier: Part) {
         let options = without_start(&self.kind, &self.game().options());
         self.current = earlier;

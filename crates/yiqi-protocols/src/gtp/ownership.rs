@@ -8,7 +8,7 @@ use yiqi_go::{Area, Game, PlayoutBoard, Point, Position, playout_cells};
 
 use super::history::with_side;
 
-/// Half of the playouts begin with each side.
+/// The number of playouts; each side begins half of them.
 const PLAYOUTS: u32 = 1000;
 
 /// The playouts are the same every time, and so is the estimate.

@@ -93,7 +93,7 @@ pub(super) fn field(name: &str, value: &str) -> Result<Option<&'static str>, Fai
         "suicide" | "multiStoneSuicideLegal" => only(&["FALSE"], SUICIDE),
         "hasButton" => only(&["FALSE"], "button Go is not supported"),
         "whiteHandicapBonus" => only(&["0"], "points for handicap stones are not supported: set the komi"),
-        // When to pass is the player's affair.
+        // Only affects when an engine passes; nothing to change.
         "friendlyPassOk" => only(&["TRUE", "FALSE"], "friendlyPassOk must be true or false"),
         _ => Err("unknown rule".into()),
     }

@@ -173,7 +173,7 @@ impl Session<'_> {
 fn moves_to_go(game: &dyn DynGame, played: usize, size: u8) -> usize {
     let points = usize::from(size).pow(2);
     if game.name() == "go" {
-        // Real games fill some four fifths of the board. Later there is always some time for a dozen moves more.
+        // A game has about as many moves as four fifths of the points. In longer games some moves are always left.
         let left = (4 * points / 5).saturating_sub(played) / 2;
         left.max(points / 12).max(8)
     } else {

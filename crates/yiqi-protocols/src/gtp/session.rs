@@ -68,7 +68,7 @@ impl<'a> Session<'a> {
         self.game().options().get("size").and_then(|size| size.parse().ok()).unwrap_or(8)
     }
 
-    /// Starts a new game by the rules of the current one, with some options changed. Clocks start again.
+    /// Starts a new game by the rules of the current one, with some options changed.
     pub(super) fn start(&mut self, changed: &Options, position: Option<&str>) -> Result<(), Failure> {
         let kind = *self.history.kind();
         let mut options = self.game().options();
@@ -79,7 +79,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Goes on with another game.
+    /// Replaces the game. Clocks start again, and the engines forget what they have searched.
     pub(super) fn restart(&mut self, game: Box<dyn DynGame>) {
         self.history.restart(game);
         self.clock.reset();

@@ -33,7 +33,7 @@ pub(super) fn clear_board(session: &mut Session<'_>, _: &[&str], _: &mut Exchang
     Ok(DONE)
 }
 
-/// `komi 7.5`. Reversi has none; a controller may set it all the same.
+/// `komi 7.5`. Reversi has no komi; the command is accepted and ignored, as other Reversi engines do.
 pub(super) fn komi(session: &mut Session<'_>, arguments: &[&str], _: &mut Exchange<'_>) -> Outcome {
     let [komi] = arguments else { return Err(SYNTAX_ERROR.into()) };
     let komi: f64 = value(komi)?;
