@@ -513,6 +513,75 @@ fn hostile_input_is_answered() {
 }
 
 #[test]
+fn every_command_answers_any_arguments() {
+    let odd = [
+        "b",
+        "w",
+        "black",
+        "pass",
+        "resign",
+        "A1",
+        "z25",
+        "e5",
+        "0",
+        "1",
+        "-1",
+        "3",
+        "19",
+        "99999999999",
+        "1e300",
+        "nan",
+        "true",
+        "interval",
+        "maxmoves",
+        "avoid",
+        "B2,C3",
+        "ownership",
+        "{}",
+        "[]",
+        "\"",
+        "none",
+        "byoyomi",
+        "alive",
+        "dead",
+        "chinese",
+        "ko",
+        "SIMPLE",
+        ".",
+        "/",
+        "%s",
+        "中",
+        "\u{fffd}",
+    ];
+    for game in ["go --size 5", "reversi"] {
+        let arguments = format!("--nodes 50 --game {game}");
+        let listed = answers(&arguments, b"list_commands\n".to_vec());
+        // One ends the session, the other writes files.
+        let is_tried = |name: &&str| !["quit", "printsgf"].contains(name);
+        let names: Vec<&str> = listed.trim_start_matches("= ").trim_end().lines().filter(is_tried).collect();
+        let mut state = 1u64;
+        let mut random = |below: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % below
+        };
+        let mut input = String::new();
+        for id in 0..3000 {
+            input += &format!("{id} {}", names[id % names.len()]);
+            (0..random(5)).for_each(|_| input += &format!(" {}", odd[random(odd.len())]));
+            input.push('\n');
+        }
+        let text = answers(&arguments, input.into_bytes());
+        let responses: Vec<&str> = text.split_terminator("\n\n").collect();
+        assert_eq!(responses.len(), 3000);
+        for (id, response) in responses.into_iter().enumerate() {
+            let first = response.lines().next().unwrap_or_default();
+            let answered = first.split(' ').next().unwrap_or_default();
+            assert!(answered == format!("={id}") || answered == format!("?{id}"), "{id}: {response}");
+        }
+    }
+}
+
+#[test]
 fn a_hundred_thousand_queued_lines_are_answered_in_order() {
     let input: String =
         (0..100_000).map(|id| format!("{id} play {} pass\n", ["b", "w"][id % 3 % 2])).collect();

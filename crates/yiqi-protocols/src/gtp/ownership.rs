@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn rows_begin_at_the_top_and_values_are_those_of_a_side() {
-        let estimate = ownership("XX.XX/XXXXX/...../OOOOO/O.O.O w");
+        let estimate = ownership("X.X.X/XXXXX/...../OOOOO/O.O.O w");
         let [black, white] =
             Side::ALL.map(|side| estimate.rows(side).map(Iterator::collect).collect::<Vec<Vec<f64>>>());
         assert!(
