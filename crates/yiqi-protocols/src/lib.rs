@@ -5,6 +5,7 @@
 mod client;
 mod codecup;
 mod error;
+mod gtp;
 mod input;
 mod lines;
 mod nboard;
@@ -13,4 +14,5 @@ mod thinking;
 pub use client::{BadCommandLine, BadExternal, CommandLine, External, Protocol};
 pub use codecup::{CodeCupLimits, serve_codecup};
 pub use error::ServeError;
+pub use gtp::{GTP_GAMES, GtpSetup, serve_gtp};
 pub use nboard::{NBoardOptions, NBoardStatus, serve_nboard};

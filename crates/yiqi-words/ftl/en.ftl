@@ -502,7 +502,7 @@ arena-failures = { $player } lost { $failures ->
    *[other] { $failures } games
  } by failing
 
-## Protocols: NBoard and CodeCup
+## Protocols: NBoard, CodeCup, GTP
 
 protocol-bad-line = unexpected line “{ $line }”: { $reason }
 nboard-thinking = Thinking
@@ -514,8 +514,14 @@ help-nboard-long = Serves Reversi to a board program such as NBoard, by commands
 help-codecup = Plays DVONN for a referee of the CodeCup 2011
 help-codecup-long = Plays one game of DVONN over the line protocol of the CodeCup 2011. The first line of standard input is Start, and then this side plays White, or White's first placement. Moves are written as A1, A1B2 and PASS; Quit or the end of the input ends the game. After an illegal line nothing more is written, and the exit status is 1.
 help-codecup-seconds = Time for the whole game, shared out over the moves to come
-help-codecup-seconds-per-move = Think so long about each move at most
+help-codecup-seconds-per-move = Think at most this long about each move
 help-codecup-position = Start from this position instead of placing the pieces; Start is sent to the side to move
+help-gtp = Speaks GTP, the Go Text Protocol, with programs such as Sabaki and GoGui
+help-gtp-long = Speaks GTP version 2, the Go Text Protocol, on standard input and output, so that programs such as Sabaki, GoGui or gtp2ogs can play against Yiqi or analyse with it. With --game reversi it speaks GTP as Quarry and GRhino do. The controlling program may set a clock; then the clock decides how long a move takes, and --nodes and --seconds are upper bounds.
+help-gtp-game = The game: go or reversi [go]
+help-gtp-after =
+    In Sabaki: Engines > Manage Engines > Add; path: yiqi, arguments: gtp --level 7.
+    In GoGui: Program > New Program; command: yiqi gtp --level 7.
 
 ## The server
 

@@ -470,7 +470,7 @@ arena-rejected = 否定
 arena-undecided = 未定
 arena-failures = { $player } 因出错输了 { $failures } 局
 
-## 协议：NBoard 与 CodeCup
+## 协议：NBoard、CodeCup、GTP
 
 protocol-bad-line = 意外的一行“{ $line }”：{ $reason }
 nboard-thinking = 思考中
@@ -484,6 +484,12 @@ help-codecup-long = 按 CodeCup 2011 的逐行协议下一局 DVONN。标准输�
 help-codecup-seconds = 整局的用时（秒），分配给余下的各着
 help-codecup-seconds-per-move = 每着最多思考这么多秒
 help-codecup-position = 从此局面开始，不再布子；Start 发给轮到走的一方
+help-gtp = 以 GTP（围棋文本协议）与 Sabaki、GoGui 等程序对话
+help-gtp-long = 在标准输入输出上以 GTP 第 2 版（围棋文本协议）对话，让 Sabaki、GoGui、gtp2ogs 等程序与弈棋对弈或用它分析。加上 --game reversi，则像 Quarry 和 GRhino 那样下黑白棋。对方程序可以设置棋钟；此时每着用时由棋钟决定，--nodes 和 --seconds 只作上限。
+help-gtp-game = 棋种：go 或 reversi [go]
+help-gtp-after =
+    Sabaki：Engines > Manage Engines > Add；路径填 yiqi，参数填 gtp --level 7。
+    GoGui：Program > New Program；命令填 yiqi gtp --level 7。
 
 ## 服务器
 

@@ -7,7 +7,9 @@ use yiqi_core::Argument;
 use yiqi_games::Games;
 use yiqi_words::{Language, Words};
 
-use crate::commands::{AREAS, arena_args, backup_args, codecup_args, nboard_args, restore_args, seat_args};
+use crate::commands::{
+    AREAS, arena_args, backup_args, codecup_args, gtp_args, nboard_args, restore_args, seat_args,
+};
 use crate::engine_args::engine_args;
 use crate::game_args::{game_args, replay_args};
 use crate::settings::serve_args;
@@ -87,6 +89,7 @@ pub(crate) fn command(games: &Games, words: &Words) -> Command {
                 )
                 .arg(json("help-json-lines", words))
                 .after_help(examples(words, &["yiqi bench rules", "yiqi bench search"])),
+            gtp(games, words),
             subcommand("nboard", say("help-nboard"))
                 .long_about(say("help-nboard-long"))
                 .args(nboard_args(words))
@@ -294,6 +297,27 @@ fn arena(games: &Games, words: &Words) -> Command {
                     "yiqi arena nodes:20000 nodes:10000 --game dvonn --sprt 0,30 --out match.jsonl",
                     "yiqi arena level:5 'gtp:gnugo --mode gtp --chinese-rules' --game go --size 9",
                     "yiqi arena --ladder reversi",
+                ]
+            )
+        ))
+}
+
+fn gtp(games: &Games, words: &Words) -> Command {
+    let say = |key| words.say(key, &[]);
+    subcommand("gtp", say("help-gtp"))
+        .long_about(say("help-gtp-long"))
+        .args(gtp_args(games, words))
+        .args(engine_args("6", words))
+        .after_help(format!(
+            "{}\n\n{}",
+            say("help-gtp-after"),
+            examples(
+                words,
+                &[
+                    "yiqi gtp",
+                    "yiqi gtp --level 8 --threads 4",
+                    "yiqi gtp --size 9 --komi 7 --ko positional --seconds 5",
+                    "yiqi gtp --game reversi --level 5",
                 ]
             )
         ))

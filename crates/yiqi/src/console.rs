@@ -8,12 +8,12 @@ use yiqi_files::Folders;
 /// A command's environment: its streams, folders and interrupt flag.
 pub struct Console<'a> {
     /// Standard input.
-    pub input: &'a mut dyn BufRead,
+    pub input: &'a mut (dyn BufRead + Send),
     /// Opens the input for a thread that may outlive the command, from which nothing else is read then; `None` if the
     /// input is only borrowed.
     pub open_input: Option<fn() -> Box<dyn BufRead + Send>>,
     /// Standard output, for results.
-    pub output: &'a mut dyn Write,
+    pub output: &'a mut (dyn Write + Send),
     /// Standard error, for errors and progress.
     pub errors: &'a mut dyn Write,
     /// The user's settings and data folders; `None` if they cannot be determined.
@@ -31,8 +31,8 @@ pub struct Console<'a> {
 impl<'a> Console<'a> {
     /// A console without terminals and folders, for running a command from a program.
     pub fn piped(
-        input: &'a mut dyn BufRead,
-        output: &'a mut dyn Write,
+        input: &'a mut (dyn BufRead + Send),
+        output: &'a mut (dyn Write + Send),
         errors: &'a mut dyn Write,
     ) -> Console<'a> {
         Console {

@@ -42,7 +42,7 @@ pub(crate) fn replay_args(games: &Games, words: &Words) -> Vec<Arg> {
 }
 
 /// The argument for a rules option. Its help text lists every game that has it.
-fn rule_option(games: &Games, name: &'static str, words: &Words) -> Arg {
+pub(crate) fn rule_option(games: &Games, name: &'static str, words: &Words) -> Arg {
     let owners = games.iter().filter_map(|kind| {
         let spec = kind.options().iter().find(|spec| spec.name == name)?;
         let key = format!("option-{}-{name}", kind.name());

@@ -21,10 +21,9 @@ fn main() -> ExitCode {
             std::process::exit(INTERRUPTED);
         }
     });
-    // Standard input is not locked: a protocol reads it on a thread of its own. Nor is standard error: other threads write
-    // to it as well.
+    // The streams are not locked: other threads use them as well.
     let (mut input, mut output, mut errors) =
-        (io::BufReader::new(io::stdin()), io::BufWriter::new(io::stdout().lock()), Stderr);
+        (io::BufReader::new(io::stdin()), io::BufWriter::new(io::stdout()), Stderr);
     let shows_progress = io::stderr().is_terminal();
     let is_typed = io::stdin().is_terminal();
     let is_terminal = is_typed && io::stdout().is_terminal();

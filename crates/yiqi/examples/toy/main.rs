@@ -16,7 +16,7 @@ use yiqi_games::{GameKind, Games};
 
 fn main() -> ExitCode {
     let games = Games::standard().with(GameKind::of::<tictactoe::Position>());
-    let (mut input, mut output, mut errors) = (io::stdin().lock(), io::stdout().lock(), io::stderr());
+    let (mut input, mut output, mut errors) = (io::BufReader::new(io::stdin()), io::stdout(), io::stderr());
     let mut console = Console::piped(&mut input, &mut output, &mut errors);
     run(&games, &solver::engines(), std::env::args_os(), &mut console)
 }

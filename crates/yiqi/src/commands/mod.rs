@@ -7,6 +7,7 @@ mod bench;
 mod best;
 mod codecup;
 mod convert;
+mod gtp;
 mod moves;
 mod nboard;
 mod perft;
@@ -26,6 +27,7 @@ pub(crate) use arena::arena_args;
 pub(crate) use backup::backup_args;
 pub(crate) use bench::AREAS;
 pub(crate) use codecup::codecup_args;
+pub(crate) use gtp::gtp_args;
 pub(crate) use nboard::nboard_args;
 pub(crate) use play::seat_args;
 pub(crate) use restore::restore_args;
@@ -54,6 +56,7 @@ pub(crate) fn run(
         Some(("arena", matches)) => arena::run((games, engines), matches, words, console)?,
         Some(("nboard", matches)) => nboard::run((games, engines), matches, words, console)?,
         Some(("codecup", matches)) => codecup::run((games, engines), matches, words, console)?,
+        Some(("gtp", matches)) => gtp::run((games, engines), matches, words, console)?,
         Some(("serve", matches)) => serve::run((games, engines), matches, words, console)?,
         Some(("backup", matches)) => backup::run(matches, words, console)?,
         Some(("restore", matches)) => restore::run(matches, words, console)?,

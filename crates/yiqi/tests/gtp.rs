@@ -1,0 +1,618 @@
+//! `yiqi gtp`, the real program in pipes, spoken to as other programs do.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+/// A running `yiqi gtp`.
+struct Engine {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+/// One thread, so that every search is the same.
+fn start(arguments: &str) -> Engine {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yiqi"));
+    command.args(["gtp", "--threads", "1"]).args(arguments.split_whitespace());
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let (input, output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+    Engine { child, input, output }
+}
+
+impl Engine {
+    fn send(&mut self, text: &str) {
+        self.input.write_all(text.as_bytes()).unwrap();
+        self.input.flush().unwrap();
+    }
+
+    /// The next line without its end.
+    fn line(&mut self) -> String {
+        let mut line = String::new();
+        assert!(self.output.read_line(&mut line).unwrap() > 0, "the output has ended");
+        line.trim_end_matches('\n').to_owned()
+    }
+
+    /// The lines up to the next empty one.
+    fn response(&mut self) -> String {
+        let lines: Vec<String> =
+            std::iter::from_fn(|| Some(self.line()).filter(|line| !line.is_empty())).collect();
+        lines.join("\n")
+    }
+
+    fn ask(&mut self, command: &str) -> String {
+        self.send(&format!("{command}\n"));
+        self.response()
+    }
+
+    /// Sends commands and compares their responses.
+    fn expect<'a>(&mut self, dialogue: impl IntoIterator<Item = (&'a str, &'a str)>) {
+        for (command, response) in dialogue {
+            assert_eq!(self.ask(command), response, "{command}");
+        }
+    }
+
+    /// Closes the input and expects the program to end with status 0 and without further output.
+    fn close(self) {
+        let Engine { mut child, input, mut output } = self;
+        drop(input);
+        let mut rest = String::new();
+        output.read_to_string(&mut rest).unwrap();
+        assert_eq!(rest, "");
+        assert!(child.wait().unwrap().success());
+    }
+}
+
+/// All that is answered to an input that is there at once, up to the end of the program.
+fn answers(arguments: &str, input: Vec<u8>) -> String {
+    let Engine { mut child, input: mut pipe, mut output } = start(arguments);
+    let writer = std::thread::spawn(move || drop(pipe.write_all(&input)));
+    let mut text = String::new();
+    output.read_to_string(&mut text).unwrap();
+    assert!(child.wait().unwrap().success());
+    writer.join().unwrap();
+    text
+}
+
+/// The moves of an analysis, each with its fields; `pv` is one text.
+fn infos(line: &str) -> Vec<BTreeMap<String, String>> {
+    assert!(line.starts_with("info move "), "{line}");
+    let line = line.split(" rootInfo ").next().unwrap().split(" ownership ").next().unwrap();
+    let infos = line.split("info ").skip(1).map(|info| {
+        let (fields, variation) = info.trim().split_once(" pv ").unwrap();
+        let words: Vec<&str> = fields.split(' ').collect();
+        let (pairs, rest) = words.as_chunks::<2>();
+        assert!(rest.is_empty(), "{info}");
+        let fields = pairs.iter().map(|[name, value]| ((*name).to_owned(), (*value).to_owned()));
+        fields.chain([("pv".to_owned(), variation.to_owned())]).collect()
+    });
+    infos.collect()
+}
+
+#[test]
+fn administrative_commands() {
+    let mut engine = start("--size 9");
+    engine.expect([
+        ("protocol_version", "= 2"),
+        ("1 name", "=1 Yiqi"),
+        ("2 version", concat!("=2 ", env!("CARGO_PKG_VERSION"))),
+        ("known_command genmove", "= true"),
+        ("known_command frobnicate", "= false"),
+        ("known_command", "? syntax error"),
+        ("3 frobnicate the board", "?3 unknown command"),
+        ("4", "?4 syntax error"),
+        ("5 name # of the engine", "=5 Yiqi"),
+        ("\t6\tna\x07me\x00\r", "=6 Yiqi"),
+        ("NAME", "? unknown command"),
+    ]);
+    let listed = engine.ask("list_commands");
+    let commands: Vec<&str> = listed.strip_prefix("= ").unwrap().lines().collect();
+    for command in ["play", "genmove", "loadsgf", "lz-analyze", "kata-analyze", "kgs-time_settings"] {
+        assert!(commands.contains(&command), "{command}");
+    }
+    for command in commands {
+        assert_eq!(engine.ask(&format!("known_command {command}")), "= true");
+    }
+    engine.send("\n# only a comment\n\n7 quit\nname\n");
+    assert_eq!(engine.response(), "=7");
+    assert!(engine.child.wait().unwrap().success());
+}
+
+#[test]
+fn the_board_and_its_moves() {
+    let mut engine = start("");
+    engine.expect([
+        ("boardsize 1", "? unacceptable size"),
+        ("boardsize 26", "? unacceptable size"),
+        ("boardsize 99999999999999999999999", "? unacceptable size"),
+        ("boardsize nine", "? syntax error"),
+        ("boardsize 9 13", "? unacceptable size"),
+        ("boardsize 5", "="),
+        ("komi 0.5", "="),
+        ("get_komi", "= 0.5"),
+        ("komi 7.3", "? komi must be a multiple of 0.5 between -625 and 625"),
+        ("komi 1e9", "? komi must be a multiple of 0.5 between -625 and 625"),
+        ("komi nan", "? syntax error"),
+        ("undo", "? cannot undo"),
+        ("play B c3", "="),
+        ("play black C4", "="),
+        ("play W PASS", "="),
+        ("play white pass", "="),
+        ("play White a1", "="),
+        ("play w a1", "? illegal move"),
+        ("play w f1", "? illegal move"),
+        ("play w i1", "? syntax error"),
+        ("play x a2", "? syntax error"),
+        ("play w", "? syntax error"),
+        ("play w resign", "="),
+        (
+            "showboard",
+            "=\n   A B C D E\n 5 . . . . . 5\n 4 . . X . . 4\n 3 . . X . . 3\n 2 . . . . . 2\n 1(O). . . . 1\n   A B C D E\nNext move: Black",
+        ),
+        ("undo", "="),
+        ("gg-undo 3", "="),
+        ("gg-undo 2", "? cannot undo"),
+        ("undo", "="),
+        ("undo", "? cannot undo"),
+        ("boardsize 25", "="),
+        ("play b z25", "="),
+        ("clear_board", "="),
+        ("undo", "? cannot undo"),
+        ("get_komi", "= 0.5"),
+    ]);
+    engine.close();
+}
+
+#[test]
+fn a_move_after_two_passes_continues_the_game() {
+    let mut engine = start("--size 5 --nodes 200");
+    engine.expect([("play b pass", "="), ("play w pass", "="), ("play b c3", "="), ("play b pass", "=")]);
+    engine.expect([("play w pass", "=")]);
+    let answer = engine.ask("genmove b");
+    assert!(answer.starts_with("= ") && answer != "= C3", "{answer}");
+    engine.expect([("undo", "="), ("undo", "="), ("undo", "="), ("undo", "="), ("undo", "="), ("undo", "=")]);
+    engine.expect([("undo", "? cannot undo")]);
+    engine.close();
+}
+
+#[test]
+fn handicap_stones() {
+    let mut engine = start("--size 9");
+    engine.expect([
+        ("fixed_handicap 1", "? invalid number of stones"),
+        ("fixed_handicap 10", "? invalid number of stones"),
+        ("fixed_handicap x", "? syntax error"),
+        ("fixed_handicap 3", "= C3 G7 C7"),
+        ("fixed_handicap 2", "? board not empty"),
+        ("place_free_handicap 2", "? board not empty"),
+        ("set_free_handicap A1 B2", "? board not empty"),
+        ("clear_board", "="),
+        ("set_free_handicap A1", "? bad vertex list"),
+        ("set_free_handicap A1 a1", "? bad vertex list"),
+        ("set_free_handicap A1 K10", "? bad vertex list"),
+        ("set_free_handicap A1 pass", "? bad vertex list"),
+        ("set_free_handicap A1 b2", "="),
+        ("undo", "? cannot undo"),
+        ("play w E5", "="),
+        ("clear_board", "="),
+        ("place_free_handicap 81", "? invalid number of stones"),
+        ("place_free_handicap 1", "? invalid number of stones"),
+        ("place_free_handicap 4", "= C3 G7 C7 G3"),
+        ("boardsize 6", "="),
+        ("fixed_handicap 2", "? invalid number of stones"),
+    ]);
+    let placed = engine.ask("place_free_handicap 12");
+    assert_eq!(placed.split(' ').count(), 13, "{placed}");
+    assert_eq!(engine.ask("showboard").matches('X').count(), 12);
+    engine.close();
+}
+
+#[test]
+fn rules_that_cannot_be_played_are_refused() {
+    let mut engine = start("--size 9");
+    let rules = |ko| {
+        format!(
+            "= {{\"friendlyPassOk\":false,\"hasButton\":false,\"ko\":\"{ko}\",\"scoring\":\"AREA\",\"suicide\":false,\
+             \"tax\":\"NONE\",\"whiteHandicapBonus\":\"0\"}}"
+        )
+    };
+    assert_eq!(engine.ask("kata-get-rules"), rules("SITUATIONAL"));
+    engine.expect([
+        ("kgs-rules chinese", "="),
+        ("kgs-rules japanese", "? territory scoring is not supported"),
+        ("kata-set-rules tromp-taylor", "? suicide is not supported"),
+    ]);
+    assert_eq!(engine.ask("kata-get-rules"), rules("POSITIONAL"));
+    engine.expect([(r#"kata-set-rules {"ko": "SIMPLE", "scoring": "AREA"}"#, "=")]);
+    assert_eq!(engine.ask("kata-get-rules"), rules("SIMPLE"));
+    engine.expect([("kata-set-rule scoring TERRITORY", "? territory scoring is not supported")]);
+    engine.expect([("kata-set-rule ko SITUATIONAL", "="), ("kata-set-rules", "? syntax error")]);
+    assert_eq!(engine.ask("kata-get-rules"), rules("SITUATIONAL"));
+    engine.close();
+}
+
+#[test]
+fn scores_and_dead_stones() {
+    let mut engine = start("--size 7 --komi 3.5");
+    // Two walls, and a stone of each side that is lost behind the other's.
+    let rows = ["..XO...", "XXXOOOO", "..XO...", "O.XO.X.", "..XOO.O", "XXXXOOO", "..XXO.."];
+    for (row, stones) in (1..=7).rev().zip(rows) {
+        for (column, stone) in "ABCDEFG".chars().zip(stones.chars()).filter(|(_, stone)| *stone != '.') {
+            let side = if stone == 'X' { "b" } else { "w" };
+            assert_eq!(engine.ask(&format!("play {side} {column}{row}")), "=");
+        }
+    }
+    // Black has 23 points and White 26.
+    engine.expect([
+        ("final_status_list dead", "= A4\nF4"),
+        ("final_status_list seki", "="),
+        ("final_status_list", "? syntax error"),
+        ("final_score", "= W+6.5"),
+    ]);
+    let alive = engine.ask("final_status_list alive");
+    assert!(alive.contains("A6 B6 C6") && !alive.contains("A4"), "{alive}");
+    let ownership = engine.ask("yiqi-ownership");
+    assert_eq!(ownership.lines().count(), 7);
+    // It does not pass while there is something to take.
+    let answer = engine.ask("kgs-genmove_cleanup b");
+    assert!(answer.starts_with("= ") && answer != "= pass" && answer != "= resign", "{answer}");
+    engine.close();
+}
+
+#[test]
+fn records_are_written_and_loaded() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("gtp records");
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("a game.sgf");
+    let file = file.to_str().unwrap();
+    let mut engine = start("--size 9 --komi 6.5");
+    engine.expect([("play b E5", "="), ("play w C3", "="), ("play w G7", "="), ("play b pass", "=")]);
+    let board = engine.ask("showboard");
+    let printed = engine.ask("printsgf");
+    assert!(printed.starts_with("= (;FF[4]GM[1]") && printed.contains("KM[6.5]"), "{printed}");
+    assert!(printed.contains(";B[ee]\n;W[cg]\n;PL[W]\n"), "{printed}");
+    assert_eq!(engine.ask(&format!("printsgf {file}")), "=");
+    engine.expect([("boardsize 19", "="), ("komi 0", "=")]);
+    assert_eq!(engine.ask(&format!("loadsgf {file}")), "=");
+    engine.expect([("get_komi", "= 6.5"), ("showboard", &board)]);
+    assert_eq!(engine.ask(&format!("7 loadsgf {file} 2")), "=7");
+    assert_eq!(engine.ask("showboard").matches(['X', 'O']).count(), 1);
+    engine.expect([("undo", "="), ("undo", "? cannot undo")]);
+    engine.expect([("loadsgf", "? syntax error"), ("loadsgf /nowhere/at-all.sgf", "? cannot load file")]);
+    assert_eq!(engine.ask(&format!("loadsgf {}", folder.to_str().unwrap())), "? cannot load file");
+    std::fs::write(folder.join("bad.sgf"), "(;GM[1]SZ[9];B[ee];W[ee])").unwrap();
+    assert_eq!(engine.ask(&format!("loadsgf {}/bad.sgf", folder.to_str().unwrap())), "? cannot load file");
+    engine.close();
+}
+
+#[test]
+fn as_sabaki_speaks() {
+    let mut engine = start("--nodes 400");
+    // Several commands at once, then the position, then analysis until something else is wanted.
+    engine.send("0 name\n1 version\n2 protocol_version\n3 list_commands\n");
+    assert_eq!(engine.response(), "=0 Yiqi");
+    assert!(engine.response().starts_with("=1 "));
+    assert_eq!(engine.response(), "=2 2");
+    assert!(engine.response().contains("\nlz-analyze\n"));
+    engine.expect([
+        ("4 boardsize 9", "=4"),
+        ("5 clear_board", "=5"),
+        ("6 komi 6.5", "=6"),
+        ("7 set_free_handicap C3 G7", "=7"),
+        ("8 play W E5", "=8"),
+    ]);
+    engine.send("9 lz-analyze B 50\n");
+    assert_eq!(engine.line(), "=9");
+    let moves = infos(&engine.line());
+    assert_eq!(moves[0]["order"], "0");
+    for candidate in &moves {
+        let winrate: u32 = candidate["winrate"].parse().unwrap();
+        assert!(winrate <= 10_000 && candidate["visits"].parse::<u32>().unwrap() > 0);
+        assert_eq!(candidate["pv"].split(' ').next(), Some(candidate["move"].as_str()));
+    }
+    // The analysis ends, and only then the next command is answered.
+    engine.send("10 protocol_version\n");
+    while !engine.line().is_empty() {}
+    assert_eq!(engine.response(), "=10 2");
+    // The move that was found is played.
+    let analysed = engine.ask("11 lz-genmove_analyze B 50");
+    let last = analysed.lines().last().unwrap();
+    let m = last.strip_prefix("play ").unwrap();
+    assert!(analysed.starts_with("=11\ninfo move "), "{analysed}");
+    assert_eq!(engine.ask(&format!("12 play B {m}")), "?12 illegal move");
+    engine.close();
+}
+
+#[test]
+fn as_lizzie_speaks_to_katago() {
+    let mut engine = start("--size 9 --nodes 300");
+    engine.expect([("play b E5", "="), ("kata-analyze b interval", "? syntax error")]);
+    engine.send(
+        "kata-analyze w interval 1 maxmoves 3 ownership true rootInfo true pvVisits true avoid w E6,E4 1\n",
+    );
+    assert_eq!(engine.line(), "=");
+    let line = engine.line();
+    let moves = infos(&line);
+    assert!((1..=3).contains(&moves.len()));
+    for candidate in &moves {
+        assert!(
+            (0.0..=1.0).contains(&candidate["winrate"].parse::<f64>().unwrap())
+                && candidate["winrate"].contains('.')
+        );
+        assert!(!["E6", "E4"].contains(&candidate["move"].as_str()), "{line}");
+    }
+    assert!(line.contains(" rootInfo visits "), "{line}");
+    let ownership: Vec<f64> =
+        line.split(" ownership ").nth(1).unwrap().split(' ').map(|value| value.parse().unwrap()).collect();
+    assert_eq!(ownership.len(), 81);
+    assert!(ownership.iter().all(|value| (-1.0..=1.0).contains(value)));
+    // White is asked, and the stone in the centre is Black's.
+    assert!(ownership[40] < 0.0);
+    // An empty line stops it as well.
+    engine.send("\n");
+    while !engine.line().is_empty() {}
+    let analysed = engine.ask("kata-genmove_analyze w 100 rootInfo true");
+    assert!(analysed.lines().last().unwrap().starts_with("play "), "{analysed}");
+    engine.close();
+}
+
+#[test]
+fn an_analysis_without_limits_ends_with_the_next_line() {
+    let mut engine = start("--size 9");
+    for stop in ["stop", "# a comment", "", "name"] {
+        engine.send("lz-analyze 1\n");
+        assert_eq!(engine.line(), "=");
+        infos(&engine.line());
+        engine.send(&format!("{stop}\n"));
+        while !engine.line().is_empty() {}
+        match stop {
+            "stop" => assert_eq!(engine.response(), "="),
+            "name" => assert_eq!(engine.response(), "= Yiqi"),
+            _ => {}
+        }
+    }
+    // The end of the input ends it too.
+    engine.send("lz-analyze 1\n");
+    assert_eq!(engine.line(), "=");
+    let Engine { mut child, input, mut output } = engine;
+    drop(input);
+    let mut rest = String::new();
+    output.read_to_string(&mut rest).unwrap();
+    assert!(rest.ends_with("\n\n") || rest == "\n", "{rest}");
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn as_gogui_speaks() {
+    let mut engine = start("--size 9 --nodes 1000000000");
+    let analyse = engine.ask("gogui-analyze_commands");
+    assert!(analyse.lines().all(|line| line.split('/').count() == 3), "{analyse}");
+    engine.expect([
+        ("gogui-interrupt", "="),
+        ("gogui-play_sequence B C3 W G7 B G3", "="),
+        ("gogui-play_sequence W E5 B E5", "? illegal move"),
+        ("gogui-play_sequence W E5 B", "? syntax error"),
+        ("gg-undo 2", "="),
+        ("undo", "="),
+        ("undo", "? cannot undo"),
+    ]);
+    // The node limit is out of reach: only the interrupt ends the search.
+    engine.send("8 genmove b\n# interrupt\n");
+    let answer = engine.response();
+    assert!(answer.starts_with("=8 "), "{answer}");
+    engine.expect([("undo", "=")]);
+    engine.close();
+}
+
+#[test]
+fn as_gtp2ogs_speaks() {
+    let mut engine = start("");
+    engine.expect([
+        ("kata-list_time_settings\r", "= none absolute byoyomi canadian fischer fischer-capped"),
+        ("boardsize 9\r", "="),
+        ("clear_board\r", "="),
+        ("komi 5.5\r", "="),
+        ("play black e5\r", "="),
+        ("play white pass\r", "="),
+        ("kgs-time_settings byoyomi 600 30 5\r", "="),
+        ("time_left black 0 5\r", "="),
+        ("time_left white 30 5\r", "="),
+    ]);
+    // No time is left, and a move comes all the same.
+    assert!(engine.ask("genmove black\r").starts_with("= "));
+    engine.expect([
+        ("time_settings 0 1 0\r", "="),
+        ("time_settings 10 0 0\r", "="),
+        ("time_settings 60 30 5\r", "="),
+        ("time_settings 60 30\r", "? syntax error"),
+        ("time_settings -1 30 5\r", "? syntax error"),
+        ("time_left black 1e400 1\r", "? syntax error"),
+        ("kgs-time_settings none\r", "="),
+        ("kgs-time_settings absolute 300\r", "="),
+        ("kgs-time_settings canadian 300 60 10\r", "="),
+        ("kgs-time_settings canadian 300\r", "? syntax error"),
+        ("kata-time_settings fischer-capped 60 10 120 -1\r", "="),
+        ("time_left white 1 0\r", "="),
+    ]);
+    assert!(engine.ask("genmove white\r").starts_with("= "));
+    engine.expect([("kgs-game_over\r", "="), ("quit\r", "=")]);
+    assert!(engine.child.wait().unwrap().success());
+}
+
+#[test]
+fn queued_input_does_not_cut_a_move_short() {
+    let arguments = "--size 9 --nodes 3000";
+    let command = "lz-genmove_analyze b 1000000\nreg_genmove w\n";
+    let alone = answers(arguments, command.into());
+    let queued = answers(arguments, format!("{command}{}", "name\nlz-analyze 1\n\n".repeat(200)).into());
+    assert!(queued.starts_with(&alone), "{alone}\n{queued}");
+    let visits: u32 = infos(alone.lines().rfind(|line| line.starts_with("info ")).unwrap())
+        .iter()
+        .map(|candidate| candidate["visits"].parse::<u32>().unwrap())
+        .sum();
+    assert!(visits >= 2900, "{visits}");
+    // What is queued is executed, in order.
+    assert_eq!(queued.matches("= Yiqi\n\n=\n").count(), 200);
+}
+
+#[test]
+fn reversi() {
+    let mut engine = start("--game reversi --level 3");
+    engine.expect([
+        ("list_games", "= Othello"),
+        ("set_game Othello", "="),
+        ("set_game Go", "? unsupported game"),
+        ("boardsize 10", "? unacceptable size"),
+        ("boardsize 8", "="),
+        ("clear_board", "="),
+        ("komi 3", "="),
+        ("known_command fixed_handicap", "= false"),
+        ("loadsgf x", "? unknown command"),
+        ("play b d3", "="),
+        ("play b pass", "? illegal move"),
+        ("play w a1", "? illegal move"),
+        ("play w j9", "? illegal move"),
+        ("final_score", "? cannot score"),
+        (
+            "showboard",
+            "=\n   a b c d e f g h\n 1 . . . . . . . . 1\n 2 . . . . . . . . 2\n 3 . . .(X). . . . 3\n 4 . . . X X . . . 4\n 5 . . . X O . . . 5\n 6 . . . . . . . . 6\n 7 . . . . . . . . 7\n 8 . . . . . . . . 8\n   a b c d e f g h\nNext move: White",
+        ),
+    ]);
+    let answer = engine.ask("genmove w");
+    assert!(["= C3", "= C5", "= E3"].contains(&answer.as_str()), "{answer}");
+    let analysed = engine.ask("kata-genmove_analyze b 100");
+    assert!(infos(analysed.lines().nth(1).unwrap())[0].contains_key("scoreLead"), "{analysed}");
+    engine.expect([("undo", "="), ("undo", "="), ("undo", "="), ("undo", "? cannot undo")]);
+    // To the end, each side asked in turn; where one has no move, it passes.
+    let mut side = "b";
+    for _ in 0..70 {
+        let answer = engine.ask(&format!("genmove {side}"));
+        assert!(answer.starts_with("= "), "{answer}");
+        side = if side == "b" { "w" } else { "b" };
+    }
+    let score = engine.ask("final_score");
+    assert!(["= B+", "= W+", "= 0"].iter().any(|start| score.starts_with(start)), "{score}");
+    engine.expect([("genmove b", "= pass"), ("genmove w", "= pass")]);
+    engine.close();
+}
+
+#[test]
+fn hostile_input_is_answered() {
+    let mut input = b"1 play b ".to_vec();
+    input.resize(1 << 20, b'x');
+    input.extend_from_slice(b"\n2 \xff\xfe\x00\x01name\n\x00\x00\x00\n99999999999999999999999 name\n");
+    input.extend_from_slice("3 中文\n4 play 黑 D4\n5 boardsize ９\n".as_bytes());
+    input.extend_from_slice(
+        b"6 komi -1e308\n7 time_settings 1e308 1e308 4294967296\n8 gg-undo 18446744073709551616\n",
+    );
+    input.extend_from_slice(b"9 kata-set-rules {{{{\n10 loadsgf \x2e 1\n11 lz-analyze 1e308\n12 name");
+    let expected = "?1 line too long\n\n?2 unknown command\n\n? unknown command\n\n?3 unknown command\n\n\
+        ?4 syntax error\n\n?5 syntax error\n\n?6 komi must be a multiple of 0.5 between -625 and 625\n\n\
+        ?7 syntax error\n\n?8 cannot undo\n\n?9 invalid JSON\n\n?10 cannot load file\n\n?11 syntax error\n\n=12 Yiqi\n\n";
+    assert_eq!(answers("--size 9", input), expected);
+}
+
+#[test]
+fn every_command_answers_any_arguments() {
+    let odd = [
+        "b",
+        "w",
+        "black",
+        "pass",
+        "resign",
+        "A1",
+        "z25",
+        "e5",
+        "0",
+        "1",
+        "-1",
+        "3",
+        "19",
+        "99999999999",
+        "1e300",
+        "nan",
+        "true",
+        "interval",
+        "maxmoves",
+        "avoid",
+        "B2,C3",
+        "ownership",
+        "{}",
+        "[]",
+        "\"",
+        "none",
+        "byoyomi",
+        "alive",
+        "dead",
+        "chinese",
+        "ko",
+        "SIMPLE",
+        ".",
+        "/",
+        "%s",
+        "中",
+        "\u{fffd}",
+    ];
+    for game in ["go --size 5", "reversi"] {
+        let arguments = format!("--nodes 50 --game {game}");
+        let listed = answers(&arguments, b"list_commands\n".to_vec());
+        // One ends the session, the other writes files.
+        let is_tried = |name: &&str| !["quit", "printsgf"].contains(name);
+        let names: Vec<&str> = listed.trim_start_matches("= ").trim_end().lines().filter(is_tried).collect();
+        let mut state = 1u64;
+        let mut random = |below: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % below
+        };
+        let mut input = String::new();
+        for id in 0..3000 {
+            input += &format!("{id} {}", names[id % names.len()]);
+            (0..random(5)).for_each(|_| input += &format!(" {}", odd[random(odd.len())]));
+            input.push('\n');
+        }
+        let text = answers(&arguments, input.into_bytes());
+        let responses: Vec<&str> = text.split_terminator("\n\n").collect();
+        assert_eq!(responses.len(), 3000);
+        for (id, response) in responses.into_iter().enumerate() {
+            let first = response.lines().next().unwrap_or_default();
+            let answered = first.split(' ').next().unwrap_or_default();
+            assert!(answered == format!("={id}") || answered == format!("?{id}"), "{id}: {response}");
+        }
+    }
+}
+
+#[test]
+fn a_hundred_thousand_queued_lines_are_answered_in_order() {
+    let input: String =
+        (0..100_000).map(|id| format!("{id} play {} pass\n", ["b", "w"][id % 3 % 2])).collect();
+    let text = answers("--size 19", input.into());
+    let mut responses = text.split_terminator("\n\n");
+    for id in 0..100_000 {
+        let response = responses.next().unwrap();
+        let (played, refused) = (format!("={id}"), format!("?{id} too many moves"));
+        assert!(response == played || response == refused && id >= 4096, "{id}: {response}");
+    }
+    assert_eq!(responses.next(), None);
+}
+
+#[cfg(unix)]
+#[test]
+fn control_c_ends_it() {
+    let mut engine = start("--size 9");
+    engine.expect([("name", "= Yiqi")]);
+    engine.send("lz-analyze 1\n");
+    assert_eq!(engine.line(), "=");
+    let killed = Command::new("kill").args(["-INT", &engine.child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    assert_eq!(engine.child.wait().unwrap().code(), Some(130));
+}
+
+#[test]
+fn wrong_arguments_are_refused_before_the_session() {
+    for arguments in ["--game chess", "--size 1", "--game reversi --size 8", "--level 9"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_yiqi"));
+        let output = command.arg("gtp").args(arguments.split_whitespace()).output().unwrap();
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments}");
+        assert!(!output.stderr.is_empty());
+    }
+}
