@@ -1,5 +1,4 @@
-//! Matches between engines: openings played from both sides, several games at once, Elo differences with their errors, and
-//! sequential tests.
+#![doc = include_str!("../README.md")]
 
 mod contest;
 mod contestant;

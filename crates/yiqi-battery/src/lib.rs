@@ -1,8 +1,4 @@
-//! For tests only: the conformance tests that every game must pass, and a toy game that implements the same
-//! traits.
-//!
-//! [`run`] plays random games and checks at every position what the traits of `yiqi-core` require. It is
-//! generic over the game. A failure panics with the rules, the moves so far and the violated requirement.
+#![doc = include_str!("../README.md")]
 
 mod battery;
 pub mod tictactoe;

@@ -1,4 +1,4 @@
-//! The user's settings and data folders, and atomic file writes.
+#![doc = include_str!("../README.md")]
 
 mod folders;
 mod write;

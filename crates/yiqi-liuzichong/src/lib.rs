@@ -1,18 +1,4 @@
-//! The rules of 六子冲 (Liuzichong, "six stones charge").
-//!
-//! Each side has six stones on a board of 4×4 points, `a1` at the bottom left; Black moves first. A stone
-//! moves one step along a line to an empty point. Two adjacent stones capture an enemy stone at their end; a
-//! side's last stone captures instead by stepping between two enemies (担).
-//!
-//! ```
-//! use yiqi_core::GamePosition;
-//! use yiqi_liuzichong::{Game, Rules};
-//!
-//! let mut game = Game::new(Rules::default());
-//! game.play("a2b2".parse()?).unwrap();
-//! assert_eq!(game.position().to_text(), "OOOO/O..O/.X.X/XXXX w");
-//! # Ok::<(), yiqi_core::NotAMove>(())
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod capture;
 mod encode;

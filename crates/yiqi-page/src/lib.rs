@@ -1,7 +1,4 @@
-//! The page in the browser: plain modules, styles and sentences, part of the program.
-//!
-//! The files under `web/` are served as they are; there is no build step. A debug build reads them from the disk, so
-//! that a change is seen by a reload; a release build has them inside.
+#![doc = include_str!("../README.md")]
 
 use std::borrow::Cow;
 

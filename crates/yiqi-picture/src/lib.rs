@@ -1,4 +1,4 @@
-//! SVG pictures of boards, drawn from a [`View`]. The drawing depends on the kind of board, not on the game.
+#![doc = include_str!("../README.md")]
 
 use std::fmt::Write as _;
 

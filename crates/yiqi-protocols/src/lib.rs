@@ -1,6 +1,4 @@
-//! Protocols between game engines and other programs: GTP, NBoard and CodeCup.
-//!
-//! [`External`] uses another program as an engine.
+#![doc = include_str!("../README.md")]
 
 mod client;
 mod codecup;

@@ -1,14 +1,4 @@
-//! Game records: trees of moves with comments and marks, read from and written to the usual file formats.
-//!
-//! | format | games | kept |
-//! | --- | --- | --- |
-//! | `json` | all | everything; version 1, always readable |
-//! | `sgf` | Go (FF\[3\], FF\[4\]), DVONN (boardspace style) | variations, comments, unknown properties; for Go marks and clocks too |
-//! | `ggf`, `obf`, `transcript` | Reversi | the main line with values and times; a position with moves' values; moves |
-//! | `lg` | DVONN | moves, as Little Golem writes them |
-//! | `6zc` | 六子冲 | the position |
-//!
-//! Every record is replayed when it is read: an illegal move is an error with its number and the reason.
+#![doc = include_str!("../README.md")]
 
 mod error;
 mod formats;

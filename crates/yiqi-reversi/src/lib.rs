@@ -1,18 +1,4 @@
-//! The rules of Reversi.
-//!
-//! Squares are `a1` (top left) to `h8` (bottom right); Black moves first. A position consists of two
-//! bitboards. Legal moves and flips are computed by vector code if the processor supports it, otherwise by
-//! portable code; the choice is made at run time.
-//!
-//! ```
-//! use yiqi_core::GamePosition;
-//! use yiqi_reversi::{Game, Rules};
-//!
-//! let mut game = Game::new(Rules);
-//! game.play("f5".parse()?).unwrap();
-//! assert_eq!(game.position().score(&Rules).black.to_string(), "4");
-//! # Ok::<(), yiqi_core::NotAMove>(())
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod encode;
 mod kernel;

@@ -1,9 +1,4 @@
-//! Search for any game that implements the traits of `yiqi-core`: alpha-beta with a transposition table shared by all
-//! threads, and Monte Carlo tree search on a shared tree. Neither knows a particular game; what is specific to a game is
-//! passed in as [`Knowledge`] or as an [`Evaluator`].
-//!
-//! Both follow the game's repetition rule through [`yiqi_core::Past`], can be stopped from another thread at any time,
-//! report progress while they run, and are deterministic with one thread and a fixed seed.
+#![doc = include_str!("../README.md")]
 
 mod alphabeta;
 mod budget;

@@ -1,12 +1,4 @@
-//! Live games over HTTP and WebSocket.
-//!
-//! Every game that is being played or watched has a task of its own (`room/`), which handles one command after the
-//! other: it asks the session what follows, has the events written to the log, acknowledges, and broadcasts, in this
-//! order: clients learn of a move only once it is on the disk. The task is a cache; it can end at any time between two
-//! commands, and the next one starts from the log.
-//!
-//! One client must not take the server from the others: connections (`listen.rs`), requests (`access.rs`), blocking work
-//! (`jobs.rs`), engines (`engines.rs`) and memory are limited, per address and in total.
+#![doc = include_str!("../README.md")]
 
 mod access;
 mod address;

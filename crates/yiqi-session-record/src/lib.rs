@@ -1,18 +1,4 @@
-//! Converts a session to a record, and a record to a session that can be continued.
-//!
-//! ```
-//! use yiqi_core::Side;
-//! use yiqi_games::Games;
-//! use yiqi_session::{Command, Seats, Setup, State};
-//! use yiqi_session_record::{session_from_record, to_record};
-//!
-//! let games = Games::standard();
-//! let (mut state, _) = State::open(&games, Setup::new("reversi")).unwrap();
-//! state.perform(&Command::Move { side: Side::Black, m: "f5".to_owned() }).unwrap();
-//! let record = to_record(&state);
-//! let (restored, events) = session_from_record(&games, &record, Seats::people()).unwrap();
-//! assert_eq!((restored.game().moves(), events.len()), (state.game().moves(), 2));
-//! ```
+#![doc = include_str!("../README.md")]
 
 use yiqi_core::{Outcome, ReasonCode, Side};
 use yiqi_games::Games;

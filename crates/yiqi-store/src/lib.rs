@@ -1,7 +1,4 @@
-//! The event log of all games, in an embedded SQLite database. What has been acknowledged is on the disk.
-//!
-//! One thread writes. It takes all waiting requests, writes them in one transaction, waits for the disk once, and then
-//! answers them all (group commit). Readers have their own connections and see what was committed.
+#![doc = include_str!("../README.md")]
 
 mod actor;
 mod check;

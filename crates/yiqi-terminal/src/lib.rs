@@ -1,8 +1,4 @@
-//! Plays games in a terminal, line by line, so that it works over SSH, in a pipe and with a screen reader.
-//!
-//! The screens are those of the diagram in the Reversi specification: main menu, configuration, game (the user's turn,
-//! the opponent's turn), result, and an error screen that returns to the menu. Each game has a presenter for its own
-//! prompts, messages and commands.
+#![doc = include_str!("../README.md")]
 
 mod app;
 mod config;

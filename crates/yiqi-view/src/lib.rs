@@ -1,7 +1,4 @@
-//! What a client needs to draw a game, as values that serialise to JSON.
-//!
-//! A [`View`] is a whole board; a [`ViewChange`] is the difference between two views of one game; a [`Step`] is a move
-//! with its effects, for animation. Views contain everything that is drawn, so that clients know no rules.
+#![doc = include_str!("../README.md")]
 
 mod change;
 mod names;

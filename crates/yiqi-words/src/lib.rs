@@ -1,15 +1,4 @@
-//! The sentences of Yiqi, in English and 简体中文.
-//!
-//! Libraries speak in reason codes; only the edges turn them into words, all from one set of `.ftl` files.
-//!
-//! ```
-//! use yiqi_core::{Argument, Reason};
-//! use yiqi_words::{Language, Words};
-//!
-//! let reason = Reason { code: "go-occupied", arguments: vec![Argument::new("point", "D4")] };
-//! assert_eq!(Words::new(Language::English).reason(&reason), "there is already a stone on D4");
-//! assert_eq!(Words::new(Language::Chinese).reason(&reason), "D4 已有棋子");
-//! ```
+#![doc = include_str!("../README.md")]
 
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;

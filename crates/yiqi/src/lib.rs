@@ -1,4 +1,4 @@
-//! The command line of Yiqi as a library, so that tests can run it with other games, engines and streams.
+#![doc = include_str!("../README.md")]
 
 mod cli;
 mod commands;
