@@ -429,7 +429,7 @@ help-nodes = Search this many nodes or playouts instead of the level's own limit
 help-depth = Search this many plies deep instead of the level's own limit (not for Go)
 help-threads = Number of threads [all processors]
 help-random = Random seed; with one thread the same seed always gives the same answer [1]
-help-seat = human, level:1 to level:8, or (Reversi) greedy
+help-seat = human, level:1 to level:8, (Reversi) greedy, or another program: gtp:COMMAND, nboard:COMMAND, codecup:COMMAND
 help-plain = Plain text: no line editing, as in a pipe
 help-yiqi = 弈棋: Go, Liuzichong, DVONN and Reversi. Exact rules and engines, from the command line.
 help-play = Plays in the terminal, line by line
@@ -626,6 +626,8 @@ settings-invalid = invalid value “{ $value }”; expected { $expected ->
     [assignment] NAME=VALUE, such as rooms=5000
     [list] a list of strings
     [table] a table
+    [engine-name] a name of lower-case letters, digits and hyphens, such as gnugo
+    [engine] gtp:COMMAND, nboard:COMMAND or codecup:COMMAND
    *[string] a string
 }
 settings-origin = invalid address “{ $value }”: { $fault ->

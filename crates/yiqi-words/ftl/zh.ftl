@@ -403,7 +403,7 @@ help-nodes = 搜索的节点数或模拟次数，代替该级的限度
 help-depth = 搜索深度（步），代替该级的限度（围棋除外）
 help-threads = 线程数 [全部处理器]
 help-random = 随机数种子；单线程时同一种子结果相同 [1]
-help-seat = human、level:1 到 level:8，或（黑白棋）greedy
+help-seat = human、level:1 至 level:8、greedy（黑白棋），或其他程序：gtp:命令、nboard:命令、codecup:命令
 help-plain = 纯文本：没有行编辑，如同在管道里
 help-yiqi = 弈棋：围棋、六子冲、DVONN 和黑白棋。精确的规则与引擎，尽在命令行。
 help-play = 在终端里逐行对弈
@@ -594,6 +594,8 @@ settings-invalid = 值“{ $value }”无效；应为{ $expected ->
     [assignment] 名称=值，例如 rooms=5000
     [list] 字符串的列表
     [table] 表
+    [engine-name] 由小写字母、数字和连字符组成的名称，例如 gnugo
+    [engine] { " " }gtp:命令、nboard:命令或 codecup:命令
    *[string] 字符串
 }
 settings-origin = 地址“{ $value }”无效：{ $fault ->

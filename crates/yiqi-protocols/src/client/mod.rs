@@ -225,6 +225,13 @@ impl<D: Dialogue> Engine for ProgramEngine<D> {
         Some(program.and_then(Program::cpu_time).unwrap_or_default())
     }
 
+    /// The memory of the program, so that a cache of engines does not keep too many of them.
+    fn memory(&self) -> usize {
+        const UNKNOWN: usize = 64 << 20;
+        let program = self.dialogue.as_ref().and_then(D::program);
+        program.map_or(0, |program| program.memory().unwrap_or(UNKNOWN))
+    }
+
     /// Has no effect: these protocols ask for one move.
     fn set_lines(&mut self, _: usize) {}
 

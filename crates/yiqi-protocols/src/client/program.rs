@@ -117,6 +117,19 @@ impl Program {
         Some(Duration::from_micros(ticks.saturating_mul(1_000_000) / per_second))
     }
 
+    /// The memory it holds, in bytes; `None` where the system does not say.
+    #[cfg(target_os = "linux")]
+    pub(super) fn memory(&self) -> Option<usize> {
+        let sizes = std::fs::read_to_string(format!("/proc/{}/statm", self.child.id())).ok()?;
+        let pages: usize = sizes.split_whitespace().nth(1)?.parse().ok()?;
+        pages.checked_mul(rustix::param::page_size())
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    pub(super) fn memory(&self) -> Option<usize> {
+        None
+    }
+
     #[cfg(not(target_os = "linux"))]
     pub(super) fn cpu_time(&self) -> Option<Duration> {
         None

@@ -1,11 +1,13 @@
 //! Playing in the terminal.
 
+use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Arg, ArgAction, ArgMatches};
 use yiqi_core::{Argument, ReasonCode as _};
-use yiqi_engine::{Engines, Opponent, Stop};
+use yiqi_engine::{Engines, Opponent, Stop, is_engine_name};
 use yiqi_games::{GameKind, Games};
+use yiqi_protocols::External;
 use yiqi_session::{Player, Setup};
 use yiqi_terminal::{App, Begin, Dialogue, Editor, Interrupts, Plain, Storage};
 use yiqi_words::{Language, Words};
@@ -42,6 +44,7 @@ pub(super) fn run(
     words: &Words,
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
+    let engines = &with_programs(engines, matches);
     let begin = if matches.contains_id("game") {
         begin_game((games, engines), matches, words)?
     } else {
@@ -109,6 +112,21 @@ fn begin_game(
     Ok(Begin::Game { setup, asks_names })
 }
 
+/// The engines, and the programs that are seated as `gtp:COMMAND` and the like, each under the name of its program.
+fn with_programs(engines: &Engines, matches: &ArgMatches) -> Engines {
+    let seats = ["black", "white"].into_iter().filter_map(|side| matches.get_one::<String>(side));
+    let programs = seats.filter_map(|text| text.parse::<External>().ok());
+    programs.fold(engines.clone(), |engines, program| engines.with(program.kind(&engine_name(&program))))
+}
+
+/// A name for a program: that of its file, as far as it can be the name of an engine.
+fn engine_name(program: &External) -> String {
+    let file = Path::new(program.command.program()).file_stem().unwrap_or_default().to_string_lossy();
+    let allowed = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    let name: String = file.chars().map(allowed).take(30).collect();
+    if is_engine_name(&name) { name } else { format!("program-{}", name.trim_start_matches('-')) }
+}
+
 fn read_seat(
     engines: &Engines,
     kind: &GameKind,
@@ -117,7 +135,10 @@ fn read_seat(
 ) -> Result<Player, Failure> {
     let Some(text) = text.filter(|text| *text != "human") else { return Ok(Player::human()) };
     let usage = |error: yiqi_engine::EngineError| Failure::Usage(words.reason(&error.reason()));
-    let opponent: Opponent = text.parse().map_err(usage)?;
+    let opponent: Opponent = match text.parse::<External>() {
+        Ok(program) => Opponent::named(engine_name(&program)),
+        Err(_) => text.parse().map_err(usage)?,
+    };
     engines.plays(kind.name(), &opponent).map_err(usage)?;
     Ok(Player::computer(opponent.to_string()))
 }

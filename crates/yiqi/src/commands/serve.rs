@@ -59,7 +59,7 @@ pub(super) fn run(
     let stop = console.interrupt.watch();
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(async {
-        let running = start(games.clone(), engines.clone(), config).await.map_err(|error| {
+        let running = start(games.clone(), settings.engines(engines), config).await.map_err(|error| {
             let reason = words.reason(&error.reason());
             Failure::Refused(words.say("serve-cannot-start", &[Argument::new("reason", reason)]))
         })?;

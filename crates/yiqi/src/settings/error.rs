@@ -42,6 +42,8 @@ pub(super) enum Expected {
     String,
     List,
     Table,
+    EngineName,
+    Engine,
 }
 
 impl Fault {
@@ -71,7 +73,8 @@ impl Fault {
             Fault::NoSuchLimit(name) => words.say("settings-no-such-limit", &[Argument::new("name", name)]),
             Fault::NoSuchKey => {
                 let keys = Setting::ALL.map(Setting::key).join(", ");
-                words.say("settings-no-such-key", &[Argument::new("keys", format!("{keys}, limits"))])
+                words
+                    .say("settings-no-such-key", &[Argument::new("keys", format!("{keys}, limits, engines"))])
             }
             Fault::NotText => words.say("settings-not-text", &[]),
             Fault::Unreadable(reason) => reason.clone(),
@@ -91,6 +94,8 @@ impl Expected {
             Expected::String => "string",
             Expected::List => "list",
             Expected::Table => "table",
+            Expected::EngineName => "engine-name",
+            Expected::Engine => "engine",
             Expected::Limit { example } if example.bytes().all(|byte| byte.is_ascii_digit()) => {
                 return ("number", example);
             }

@@ -12,6 +12,9 @@
 //! [limits]
 //! rooms = 5000
 //! idle = "10m"
+//!
+//! [engines]
+//! gnugo = "gtp:gnugo --mode gtp --chinese-rules"
 //! ```
 
 use std::ffi::OsStr;
@@ -50,6 +53,10 @@ impl File<'_> {
             let name = key.get_ref().as_ref();
             if name == "limits" {
                 self.set_limits(&mut layer, key.span(), value)?;
+                continue;
+            }
+            if name == "engines" {
+                self.add_engines(&mut layer, key.span(), value)?;
                 continue;
             }
             let setting = Setting::ALL.into_iter().find(|setting| setting.key() == name);
@@ -118,6 +125,26 @@ impl File<'_> {
                 },
             };
             set.map_err(|fault| self.at(key.span(), &format!("limits.{name}"), fault))?;
+        }
+        Ok(())
+    }
+
+    fn add_engines(
+        &self,
+        layer: &mut Layer,
+        span: Range<usize>,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Result<(), SettingError> {
+        let DeValue::Table(engines) = value.get_ref() else {
+            return Err(self.at(span, "engines", Fault::invalid(self.source(value), Expected::Table)));
+        };
+        for (key, value) in engines {
+            let name = key.get_ref().as_ref();
+            let added = match value.get_ref() {
+                DeValue::String(text) => layer.add_engine(name, text),
+                _ => Err(Fault::invalid(self.source(value), Expected::Engine)),
+            };
+            added.map_err(|fault| self.at(key.span(), &format!("engines.{name}"), fault))?;
         }
         Ok(())
     }

@@ -5,6 +5,8 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use yiqi_core::excerpt;
+use yiqi_engine::is_engine_name;
+use yiqi_protocols::External;
 use yiqi_server::{LimitError, ServerLimits};
 
 use super::error::{Expected, Fault};
@@ -22,6 +24,8 @@ pub(super) struct Layer {
     pub(super) unlimited: Option<bool>,
     /// Names and values; later entries override earlier ones.
     pub(super) limits: Vec<(&'static str, String)>,
+    /// Programs that play on the server, by name.
+    pub(super) engines: Vec<(String, External)>,
 }
 
 impl Layer {
@@ -68,6 +72,15 @@ impl Layer {
         }
     }
 
+    /// Adds a program that plays under a name.
+    pub(super) fn add_engine(&mut self, name: &str, text: &str) -> Result<(), Fault> {
+        if !is_engine_name(name) {
+            return Err(Fault::invalid(name, Expected::EngineName));
+        }
+        self.engines.push((name.to_owned(), parse(text, Expected::Engine)?));
+        Ok(())
+    }
+
     /// Merges two layers; settings of this layer override those of the layer below.
     pub(super) fn over(self, below: Layer) -> Layer {
         Layer {
@@ -79,6 +92,7 @@ impl Layer {
             trusts_proxy: self.trusts_proxy.or(below.trusts_proxy),
             unlimited: self.unlimited.or(below.unlimited),
             limits: below.limits.into_iter().chain(self.limits).collect(),
+            engines: below.engines.into_iter().chain(self.engines).collect(),
         }
     }
 }

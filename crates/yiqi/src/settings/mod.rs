@@ -14,6 +14,8 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
+use yiqi_engine::Engines;
+use yiqi_protocols::External;
 use yiqi_server::{Config, ServerLimits};
 
 pub(crate) use args::{folder_args, serve_args};
@@ -40,6 +42,8 @@ pub(crate) struct Settings {
     trusts_proxy: bool,
     /// The effective limits.
     pub(crate) limits: ServerLimits,
+    /// Programs that play on the server, by name.
+    engines: Vec<(String, External)>,
 }
 
 impl Settings {
@@ -78,7 +82,14 @@ impl Settings {
             origins: layer.origins.unwrap_or_default(),
             trusts_proxy: layer.trusts_proxy.unwrap_or(false),
             limits,
+            engines: layer.engines,
         }
+    }
+
+    /// These engines, and the programs of the configuration file.
+    pub(crate) fn engines(&self, engines: &Engines) -> Engines {
+        let add = |engines: Engines, (name, program): &(String, External)| engines.with(program.kind(name));
+        self.engines.iter().fold(engines.clone(), add)
     }
 
     /// The server configuration for these settings.

@@ -3,6 +3,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Command;
+use yiqi_engine::{Engines, Opponent};
 use yiqi_server::{Config, ServerLimits};
 use yiqi_words::{Language, Words};
 
@@ -294,4 +295,20 @@ fn bad_files_are_refused_with_line_and_key() {
     assert!(syntax.starts_with("yiqi.toml:2: "), "{syntax}");
     let missing = read(&["--config", "no/such/file.toml"], &[]).unwrap_err();
     assert!(missing.starts_with("no/such/file.toml: "), "{missing}");
+}
+
+#[test]
+fn programs_are_named_in_the_file() {
+    let file = ConfigFile::new("engines", "[engines]\ngnugo = \"gtp:gnugo --mode gtp\"\n");
+    let settings = read(&["--config", &file.path()], &[]).unwrap();
+    assert_eq!(settings.engines(&Engines::new()).opponents("go"), [Opponent::named("gnugo")]);
+    for (text, problem) in [
+        ("engines = 1", "engines: invalid value “1”; expected a table"),
+        ("[engines]\nGNU = \"gtp:gnugo\"", "expected a name of lower-case letters, digits and hyphens"),
+        ("[engines]\ngnugo = \"gnugo\"", "expected gtp:COMMAND, nboard:COMMAND or codecup:COMMAND"),
+        ("[engines]\ngnugo = 3", "expected gtp:COMMAND, nboard:COMMAND or codecup:COMMAND"),
+    ] {
+        let message = refusal("bad-engines", text);
+        assert!(message.contains(problem), "{message}");
+    }
 }
