@@ -2,6 +2,7 @@
 
 #![cfg(unix)]
 
+use std::path::Path;
 use std::process::{Command, Output};
 
 fn yiqi(arguments: &[&str]) -> Output {
@@ -49,7 +50,18 @@ fn dvonn_is_played_over_codecup_with_placement_and_from_positions() {
 #[test]
 fn a_program_is_seated_in_the_terminal() {
     let program = format!("gtp:'{}' gtp --level 1", env!("CARGO_BIN_EXE_yiqi"));
-    let output = yiqi(&["play", "go", "--size", "3", "--black", &program, "--white", "level:1", "--plain"]);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("programs-home");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_yiqi"))
+        .args([
+            "--lang", "en", "play", "go", "--size", "3", "--black", &program, "--white", "level:1", "--plain",
+        ])
+        .env("HOME", &folder)
+        .env("XDG_DATA_HOME", &folder)
+        .env("XDG_CONFIG_HOME", &folder)
+        .output()
+        .unwrap();
     let (said, errors) = text(&output);
     assert!(output.status.success() && said.contains("yiqi"), "{said}{errors}");
     assert!(said.contains("wins") || said.contains("won"), "{said}");
@@ -67,7 +79,10 @@ fn a_program_that_fails_loses_the_game_with_its_reason() {
     let output = yiqi(&["arena", breaks, "level:1", "--game", "go", "--size", "5", "--games", "2", "--json"]);
     let (said, errors) = text(&output);
     let result: serde_json::Value = serde_json::from_str(&said).unwrap();
-    assert!(output.status.success() && errors.contains("a game was lost because an engine failed"), "{errors}");
+    assert!(
+        output.status.success() && errors.contains("a game was lost because an engine failed"),
+        "{errors}"
+    );
     assert_eq!((&result["losses"], &result["failures"]), (&2.into(), &serde_json::json!([2, 0])), "{said}");
 }
 
@@ -80,7 +95,7 @@ fn wrong_usage_is_refused_with_its_reason() {
         (&["arena", "level:3", "nboard:x", "--game", "go"], "nboard:x does not play go"),
         (&["arena", "level:3", "level:2", "--game", "chess"], "there is no game “chess”"),
         (&["arena", "level:3", "level:2", "--game", "go", "--sprt", "5,1"], "ELO0,ELO1"),
-        (&["play", "go", "--black", "nboard:x"], "nboard"),
+        (&["play", "go", "--black", "nboard:x"], "x does not play go"),
     ] {
         let output = yiqi(arguments);
         let (said, errors) = text(&output);

@@ -76,11 +76,11 @@ impl<'a> Arena<'a> {
         words: &Words,
     ) -> Result<Arena<'a>, Failure> {
         let ladder = matches.get_one::<String>("ladder");
-        let openings = Openings::new(games, matches, ladder, words)?;
         let players = match ladder {
             Some(_) => LEVELS.map(|level| Contestant::Opponent(Opponent::Level(level))).collect(),
             None => args::players(matches, words)?,
         };
+        let openings = Openings::new(games, matches, ladder, words)?;
         let usage = |error: EngineError| Failure::Usage(words.reason(&error.reason()));
         let number = |name: &str| matches.get_one::<u32>(name).copied();
         let all = std::thread::available_parallelism().map_or(1, usize::from);

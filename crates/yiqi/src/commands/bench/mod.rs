@@ -1,6 +1,8 @@
 //! Measures speed. Times are CPU seconds of one thread, or wall-clock seconds where numbers of threads are compared. Each
 //! line names a command that does the same work.
 
+mod fingerprint;
+
 use std::time::Instant;
 
 use clap::ArgMatches;
@@ -76,6 +78,9 @@ pub(super) fn run(
         write(playouts(19, 40_000))?;
     }
     if area.is_none_or(|area| area == "search") {
+        for figure in fingerprint::figures(games, engines)? {
+            write(figure)?;
+        }
         for (game, level, options, depth) in [
             ("reversi", 8, Options::new(), Some(14)),
             ("dvonn", 8, Options::new().with("seed", 1), Some(7)),
