@@ -176,5 +176,5 @@ fn quit_and_the_end_of_the_input_end_the_program() {
 fn a_position_that_cannot_be_read_is_wrong_usage() {
     let Ended { status, output, errors } = player(&["--position", "nonsense"]).close();
     assert_eq!((status, output.as_str()), (Some(2), ""));
-    assert!(errors.contains("the position cannot be read"), "{errors}");
+    assert!(errors.contains("invalid position"), "{errors}");
 }

@@ -16,6 +16,8 @@ pub(super) struct GtpDialogue {
     board: Option<Board>,
     commands: Vec<String>,
     move_time: Option<u64>,
+    /// Whether the program passes by itself where it must: some programs for Reversi do, and refuse to be told.
+    passes_by_itself: bool,
 }
 
 /// The game on the program's board.
@@ -86,19 +88,36 @@ impl GtpDialogue {
             Some(board) if board.options == wanted.options && board.start == wanted.start => board,
             _ => self.set_up(game, wait)?,
         };
-        let common = board.moves.iter().zip(&wanted.moves).take_while(|(has, wants)| has == wants).count();
+        let mut common =
+            board.moves.iter().zip(&wanted.moves).take_while(|(has, wants)| has == wants).count();
         if common < board.moves.len() && !self.knows("undo") {
             board = self.set_up(game, wait)?;
+            common = 0;
         }
-        while board.moves.len() > common {
-            self.send("undo", wait)?;
-            board.moves.pop();
+        for (_, m) in board.moves[common..].iter().rev() {
+            if !(m == "pass" && self.passes_by_itself) {
+                self.send("undo", wait)?;
+            }
         }
-        for (side, m) in &wanted.moves[board.moves.len()..] {
-            self.send(&format!("play {} {m}", side.name()), wait)?;
+        for (side, m) in &wanted.moves[common..] {
+            self.play(*side, m, game.name(), wait)?;
         }
         self.board = Some(wanted);
         Ok(())
+    }
+
+    /// Plays a move on the program's board. A pass is always forced in Reversi, so a program may refuse to be told.
+    fn play(&mut self, side: Side, m: &str, game: &str, wait: &Wait<'_>) -> Result<(), Trouble> {
+        if m == "pass" && self.passes_by_itself {
+            return Ok(());
+        }
+        match self.send(&format!("play {} {m}", side.name()), wait) {
+            Err(Trouble::Failed(EngineFailure::BadAnswer { .. })) if m == "pass" && game == "reversi" => {
+                self.passes_by_itself = true;
+                Ok(())
+            }
+            answer => answer.map(drop),
+        }
     }
 
     /// Sets up the start of a game.
@@ -141,7 +160,13 @@ impl GtpDialogue {
 impl Dialogue for GtpDialogue {
     fn begin(external: &External, game: &str) -> Result<GtpDialogue, EngineError> {
         let program = external.start_program("quit")?;
-        let mut dialogue = GtpDialogue { program, board: None, commands: Vec::new(), move_time: None };
+        let mut dialogue = GtpDialogue {
+            program,
+            board: None,
+            commands: Vec::new(),
+            move_time: None,
+            passes_by_itself: false,
+        };
         let wait = Wait::within(external.start_timeout);
         let commands = dialogue.send("list_commands", &wait).map_err(Trouble::into_error)?;
         dialogue.commands = commands.split_whitespace().map(str::to_owned).collect();
