@@ -7,6 +7,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use yiqi_engine::Stop;
 
 use super::command;
+use crate::lines::skip_line;
 
 /// The longest line that is accepted, in bytes. A sequence of a thousand moves has some 12,000.
 const LONGEST_LINE: usize = 1 << 16;
@@ -150,7 +151,7 @@ impl Queue {
 
 /// Reads lines until the input ends, `quit` is read, or the queue is abandoned. After `quit` a controller may leave its
 /// end of the pipe open; reading on would keep the program from ending.
-pub(super) fn read_lines(input: &mut (dyn BufRead + Send), queue: &Queue) {
+pub(super) fn read_lines(mut input: &mut (dyn BufRead + Send), queue: &Queue) {
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
@@ -161,7 +162,7 @@ pub(super) fn read_lines(input: &mut (dyn BufRead + Send), queue: &Queue) {
         let is_too_long = bytes.len() > LONGEST_LINE && bytes.last() != Some(&b'\n');
         if is_too_long {
             bytes.truncate(100);
-            skip_line(input);
+            skip_line(&mut input);
         }
         let text = command::clean(&bytes);
         if text.is_empty() && !is_too_long {
@@ -174,18 +175,6 @@ pub(super) fn read_lines(input: &mut (dyn BufRead + Send), queue: &Queue) {
         }
     }
     queue.finish();
-}
-
-/// Drops the rest of a line.
-fn skip_line(input: &mut dyn BufRead) {
-    while let Ok(buffer) = input.fill_buf() {
-        let end = buffer.iter().position(|&byte| byte == b'\n');
-        let used = end.map_or(buffer.len(), |end| end + 1);
-        input.consume(used);
-        if used == 0 || end.is_some() {
-            return;
-        }
-    }
 }
 
 #[cfg(test)]
