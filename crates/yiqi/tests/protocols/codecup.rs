@@ -1,8 +1,6 @@
 //! `yiqi codecup`, refereed by the rules.
 
-mod pipes;
-
-use pipes::{Ended, Program};
+use crate::pipes::{Ended, Program};
 use yiqi_core::{Options, Side};
 use yiqi_games::{DynGame, Games};
 

@@ -1,7 +1,5 @@
 //! Other programs as players: the real binary plays against itself over each protocol.
 
-#![cfg(unix)]
-
 use std::path::Path;
 use std::process::{Command, Output};
 

@@ -1,10 +1,8 @@
 //! `yiqi nboard`, spoken to as board programs do.
 
-mod pipes;
-
 use std::collections::BTreeSet;
 
-use pipes::{Ended, Program};
+use crate::pipes::{Ended, Program};
 use yiqi_core::Options;
 use yiqi_games::{DynGame, Games};
 
