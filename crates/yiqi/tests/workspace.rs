@@ -175,3 +175,17 @@ fn every_licence_is_permissive() {
         assert!(permissive, "{} is licensed under {text}", package.name);
     }
 }
+
+/// What a package registry shows of a crate.
+#[test]
+fn every_crate_has_a_readme_and_metadata() {
+    for package in
+        metadata().workspace_packages().into_iter().filter(|package| *package.name != "yiqi-examples")
+    {
+        let has_readme = package.readme().is_some_and(|readme| readme.exists());
+        let has_metadata = package.description.as_ref().is_some_and(|text| text.len() > 20)
+            && !package.keywords.is_empty()
+            && !package.categories.is_empty();
+        assert!(has_readme && has_metadata, "{}: README {has_readme}, metadata {has_metadata}", package.name);
+    }
+}
