@@ -236,7 +236,7 @@ fn bad_files_are_refused_with_line_and_key() {
         (
             "unknown",
             "port = 1\ncolour = 2",
-            "yiqi.toml:2: colour: unknown key; expected address, port, data, public_url, origins, trust_proxy, unlimited, limits",
+            "yiqi.toml:2: colour: unknown key; expected address, port, data, public_url, origins, trust_proxy, unlimited, limits, engines",
         ),
         (
             "port",
