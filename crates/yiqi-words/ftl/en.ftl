@@ -492,7 +492,7 @@ arena-failed = a game was lost because an engine failed: { $reason }
 arena-cpu = { $games ->
     [one] one game
    *[other] { $games } games
- }; CPU seconds per move: { $first } and { $second }
+ }; CPU time per move: { $first } ms and { $second } ms
 arena-sprt = test { $elo0 } against { $elo1 } Elo: { $decision } (log-likelihood ratio { $ratio })
 arena-accepted = accepted
 arena-rejected = rejected

@@ -62,7 +62,8 @@ fn elo_text(elo: f64) -> String {
     match elo {
         f64::INFINITY => "+∞".to_owned(),
         f64::NEG_INFINITY => "-∞".to_owned(),
-        elo => format!("{elo:+.0}"),
+        // Without the sign of a negative zero.
+        elo => format!("{:+.0}", elo.round() + 0.0),
     }
 }
 
@@ -121,11 +122,11 @@ impl<'a> Report<'a> {
             return write_json(console, &self.view([first, second], score, sprt));
         }
         writeln!(console.output, "{first} – {second}: {}", self.score_text(score))?;
-        let cpu = score.effort.map(|effort| seconds_per_move(effort).unwrap_or(0.0));
+        let milliseconds = score.effort.map(|effort| 1_000.0 * seconds_per_move(effort).unwrap_or(0.0));
         let arguments = [
             Argument::number("games", score.games()),
-            Argument::new("first", format!("{:.4}", cpu[0])),
-            Argument::new("second", format!("{:.4}", cpu[1])),
+            Argument::new("first", format!("{:.2}", milliseconds[0])),
+            Argument::new("second", format!("{:.2}", milliseconds[1])),
         ];
         writeln!(console.output, "  {}", self.words.say("arena-cpu", &arguments))?;
         if let Some(sprt) = sprt {
