@@ -2,6 +2,7 @@
 
 use yiqi_core::{Game, Side, excerpt};
 use yiqi_engine::{DynGame, EngineError, EngineFailure, Limits};
+use yiqi_go::Ko;
 
 use super::program::{Program, Trouble, Wait};
 use super::{Answer, Dialogue, External, checked_move, moves_with_sides};
@@ -126,7 +127,7 @@ impl GtpDialogue {
             self.send(&format!("boardsize {}", game.rules().size()), wait)?;
             self.send("clear_board", wait)?;
             self.send(&format!("komi {}", game.rules().komi()), wait)?;
-            self.suggest("kgs-rules", "chinese", wait)?;
+            self.set_rules(game.rules().ko(), wait)?;
             let start = game.start();
             for point in start.points() {
                 if let Some(side) = start.stone(point) {
@@ -143,6 +144,21 @@ impl GtpDialogue {
             }
         }
         Ok(Board { moves: Vec::new(), ..Board::of(game) })
+    }
+
+    /// Tells the program to count area, with this ko rule, if it knows rules by name. The names mean different ko rules
+    /// in the two commands.
+    fn set_rules(&mut self, ko: Ko, wait: &Wait<'_>) -> Result<(), Trouble> {
+        let (of_kata, of_kgs) = match ko {
+            Ko::Situational => ("aga", Some("aga")),
+            Ko::Positional => ("chinese-kgs", Some("chinese")),
+            Ko::Simple => ("chinese", None),
+        };
+        match of_kgs {
+            _ if self.knows("kata-set-rules") => self.suggest("kata-set-rules", of_kata, wait),
+            Some(rules) => self.suggest("kgs-rules", rules, wait),
+            None => Ok(()),
+        }
     }
 
     /// Tells the program how long to think, in whole seconds.

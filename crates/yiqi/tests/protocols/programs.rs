@@ -12,37 +12,46 @@ fn text(output: &Output) -> (String, String) {
     (text(&output.stdout), text(&output.stderr))
 }
 
-/// Plays four games against the binary itself over a protocol and checks that all end by the rules.
-fn plays_itself(protocol: &str, command: &str, game: &[&str]) {
+/// Plays games against the binary itself over a protocol and checks that no engine fails.
+fn plays_itself(games: &str, protocol: &str, command: &str, game: &[&str]) {
     let program = format!("{protocol}:'{}' {command}", env!("CARGO_BIN_EXE_yiqi"));
-    let mut arguments = vec!["arena", &program, "level:1", "--games", "4", "--json", "--game"];
+    let mut arguments = vec!["arena", &program, "level:1", "--games", games, "--json", "--game"];
     arguments.extend(game);
     let output = yiqi(&arguments);
     let (said, errors) = text(&output);
     assert!(output.status.success() && errors.is_empty(), "{said}{errors}");
     let result: serde_json::Value = serde_json::from_str(&said).unwrap();
-    assert_eq!((&result["games"], &result["failures"]), (&4.into(), &serde_json::json!([0, 0])), "{said}");
+    let count: u32 = games.parse().unwrap();
+    assert_eq!(
+        (&result["games"], &result["failures"]),
+        (&count.into(), &serde_json::json!([0, 0])),
+        "{said}"
+    );
 }
 
 #[test]
 fn go_is_played_over_gtp() {
-    plays_itself("gtp", "gtp --level 1", &["go", "--size", "5"]);
+    plays_itself("4", "gtp", "gtp --level 1", &["go", "--size", "5"]);
+    // On such a small board positions come back in most games, and the ko rules differ.
+    for ko in ["situational", "positional", "simple"] {
+        plays_itself("20", "gtp", "gtp --level 1", &["go", "--size", "3", "--ko", ko]);
+    }
 }
 
 #[test]
 fn reversi_is_played_over_gtp() {
-    plays_itself("gtp", "gtp --game reversi --level 1", &["reversi"]);
+    plays_itself("4", "gtp", "gtp --game reversi --level 1", &["reversi"]);
 }
 
 #[test]
 fn reversi_is_played_over_nboard() {
-    plays_itself("nboard", "nboard --nodes 200", &["reversi"]);
+    plays_itself("4", "nboard", "nboard --nodes 200", &["reversi"]);
 }
 
 #[test]
 fn dvonn_is_played_over_codecup_with_placement_and_from_positions() {
-    plays_itself("codecup", "codecup --level 1", &["dvonn", "--setup", "players", "--opening", "0"]);
-    plays_itself("codecup", "codecup --level 1 --position {position}", &["dvonn"]);
+    plays_itself("4", "codecup", "codecup --level 1", &["dvonn", "--setup", "players", "--opening", "0"]);
+    plays_itself("4", "codecup", "codecup --level 1 --position {position}", &["dvonn"]);
 }
 
 #[test]
