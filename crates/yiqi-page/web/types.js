@@ -22,7 +22,7 @@
  */
 
 /**
- * What remote people ask each other for.
+ * What remote players can ask each other for.
  * @typedef {"undo" | "draw" | "rematch"} Ask
  */
 
@@ -51,7 +51,7 @@
  */
 
 /**
- * Pieces that were taken, by whom.
+ * The number of pieces each side has captured.
  * @typedef {object} Captured
  * @property {number} black By Black.
  * @property {number} white By White.
@@ -108,7 +108,7 @@
  */
 
 /**
- * One effect of a move, its places by name.
+ * One effect of a move; places are given by name.
  * @typedef {{at: string, effect: "placed", piece: Piece}
  *   | {effect: "moved", from: string, to: string}
  *   | {at: string, effect: "flipped"}
@@ -135,7 +135,7 @@
  */
 
 /**
- * Something that has happened. The list of them is the game.
+ * Something that happened in a game. The list of all events is the game.
  * @typedef {Setup & {version: number} & {event: "started"}
  *   | {event: "moved", move: string, side: Side}
  *   | {event: "undone", ply: number}
@@ -268,7 +268,7 @@
  */
 
 /**
- * Who won, if anybody.
+ * The winner, or a draw.
  * @typedef {"black" | "white" | "draw"} Outcome
  */
 
@@ -281,37 +281,37 @@
 /**
  * A piece or a stack.
  * @typedef {object} Piece
- * @property {number} height How many pieces high.
- * @property {number} neutral How many of them belong to nobody.
+ * @property {number} height The number of pieces in the stack.
+ * @property {number} neutral How many of them are neutral.
  * @property {Side | null} owner
  */
 
 /**
- * A place of which something is different.
+ * A place whose contents changed.
  * @typedef {object} PlaceChange
  * @property {string} name Its name.
- * @property {Record<string, string>} [notes] What else is known of it now, by name.
+ * @property {Record<string, string>} [notes] Further facts about the place, by name.
  * @property {Piece | null} piece
  */
 
 /**
  * A place of the board.
  * @typedef {object} Place
- * @property {boolean} [marked] Whether the bare board has a mark there.
- * @property {string} name Its name as players write it.
- * @property {Record<string, string>} [notes] What else is known of it, by name.
+ * @property {boolean} [marked] Whether the empty board has a mark there, such as a star point.
+ * @property {string} name The name as players write it.
+ * @property {Record<string, string>} [notes] Further facts about the place, by name.
  * @property {Piece | null} piece
  * @property {number} x Half steps from the left.
  * @property {number} y Half steps from the top.
  */
 
 /**
- * Who sits on a seat.
+ * The player on a seat.
  * @typedef {{name?: string | null, player: "human"} | {engine: EngineName, player: "computer"}} Player
  */
 
 /**
- * Half points, written as a number: `7` or `7.5`.
+ * Half points, serialised as a number: `7` or `7.5`.
  * @typedef {number} Points
  */
 
@@ -349,12 +349,12 @@
 /**
  * A reason: a code with its arguments.
  * @typedef {object} Reason
- * @property {Record<string, Value>} arguments By name.
+ * @property {Record<string, Value>} arguments The arguments of its sentence, by name.
  * @property {string} code The stable code.
  */
 
 /**
- * Both counts.
+ * The score of both sides.
  * @typedef {object} Score
  * @property {Points} black Black's.
  * @property {Points} white White's.
@@ -384,13 +384,13 @@
  */
 
 /**
- * How a game begins.
+ * How a game starts.
  * @typedef {object} Setup
  * @property {string} game The game's name.
  * @property {Record<string, string>} [options] The options of its rules.
- * @property {string | null} [position] The position it begins in, if that is not the rules' own.
- * @property {boolean} [remote] Whether two people sit at different screens, so that each needs the other's consent.
- * @property {Seats} seats Who plays.
+ * @property {string | null} [position] The starting position, if it is not the one that the rules define.
+ * @property {boolean} [remote] Whether the players use different screens, so that undo and rematch need consent.
+ * @property {Seats} seats The players.
  */
 
 /**
@@ -399,11 +399,11 @@
  */
 
 /**
- * A part of a list that is replaced by another.
+ * Replaces part of a list.
  * @typedef {object} Splice
- * @property {string[]} added What is put in their place.
- * @property {number} at Where it begins in the list as it was.
- * @property {number} removed How many are removed there.
+ * @property {string[]} added The items inserted in their place.
+ * @property {number} at The index in the old list at which it starts.
+ * @property {number} removed The number of items removed there.
  */
 
 /**
@@ -412,11 +412,11 @@
  */
 
 /**
- * A move that was made or taken back, and what it did to the board before it.
+ * A move that was made or taken back, with its effects.
  * @typedef {object} Step
- * @property {Effect[]} effects What it did to the board before it, in the order in which it is shown.
+ * @property {Effect[]} effects What the move did to the position before it, in display order.
  * @property {string} move The move.
- * @property {Side} side Whose.
+ * @property {Side} side The side that made the move.
  * @property {boolean} undone Whether it was taken back.
  */
 
@@ -443,38 +443,38 @@
  * A whole board.
  * @typedef {object} View
  * @property {Board} board How the board is drawn.
- * @property {Captured} captured How many pieces each side has taken.
+ * @property {Captured} captured How many pieces each side has captured.
  * @property {Ending | null} ending
  * @property {string} game The game's name.
- * @property {string | null} last_move The last of them.
- * @property {string[]} last_places The places that the last move touched: where it came from, if it did, and where it went.
- * @property {Points} margin How far Black is ahead, compensation such as komi counted.
- * @property {boolean} must_pass Whether the player has no move but a pass.
+ * @property {string | null} last_move The last move.
+ * @property {string[]} last_places The places the last move touched: its origin, if it has one, and its destination.
+ * @property {Points} margin Black's lead, with compensation such as komi included.
+ * @property {boolean} must_pass Whether passing is the only legal move.
  * @property {Record<string, string>} options Its rules, as options.
- * @property {Place[]} places Every place and what stands on it.
+ * @property {Place[]} places Every place with its contents.
  * @property {number} ply Moves played so far.
  * @property {string} position The position in one line.
- * @property {Score} score What each side has counted so far.
- * @property {Reason} score_in_words What a person is told of the score, as a code with its arguments.
- * @property {Side} to_move Whose turn it is.
+ * @property {Score} score What each side has scored so far.
+ * @property {Reason} score_in_words The sentence that tells a person the score, as a code with arguments.
+ * @property {Side} to_move The side to move.
  */
 
 /**
- * What a view has that the one before it had not. Fields without a note are those of [`View`].
+ * How a view differs from the one before it. `places` has only what changed; the other fields are those of [`View`].
  * @typedef {object} ViewChange
- * @property {Captured} captured How many pieces each side has taken.
+ * @property {Captured} captured How many pieces each side has captured.
  * @property {Ending | null} ending
- * @property {string | null} last_move The last of them.
- * @property {string[]} last_places The places that the last move touched.
- * @property {Points} margin How far Black is ahead, compensation such as komi counted.
- * @property {boolean} must_pass Whether the player has no move but a pass.
- * @property {Record<string, string>} [options] The rules, as options, if they are others.
- * @property {PlaceChange[]} places The places that are different.
+ * @property {string | null} last_move The last move.
+ * @property {string[]} last_places The places the last move touched: its origin, if it has one, and its destination.
+ * @property {Points} margin Black's lead, with compensation such as komi included.
+ * @property {boolean} must_pass Whether passing is the only legal move.
+ * @property {Record<string, string>} [options] The rules, as options, if they changed.
+ * @property {PlaceChange[]} places The places that changed.
  * @property {number} ply Moves played so far.
  * @property {string} position The position in one line.
- * @property {Score} score What each side has counted so far.
- * @property {Reason} score_in_words What a person is told of the score, as a code with its arguments.
- * @property {Side} to_move Whose turn it is.
+ * @property {Score} score What each side has scored so far.
+ * @property {Reason} score_in_words The sentence that tells a person the score, as a code with arguments.
+ * @property {Side} to_move The side to move.
  */
 
 export {};

@@ -626,7 +626,7 @@ settings-invalid = invalid value “{ $value }”; expected { $expected ->
     [assignment] NAME=VALUE, such as rooms=5000
     [list] a list of strings
     [table] a table
-    [engine-name] a name of lower-case letters, digits and hyphens, such as gnugo
+    [name] a name of lower-case letters, digits and hyphens, such as gnugo
     [engine] gtp:COMMAND, nboard:COMMAND or codecup:COMMAND
    *[string] a string
 }

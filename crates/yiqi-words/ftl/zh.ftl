@@ -594,7 +594,7 @@ settings-invalid = 值“{ $value }”无效；应为{ $expected ->
     [assignment] 名称=值，例如 rooms=5000
     [list] 字符串的列表
     [table] 表
-    [engine-name] 由小写字母、数字和连字符组成的名称，例如 gnugo
+    [name] 由小写字母、数字和连字符组成的名称，例如 gnugo
     [engine] { " " }gtp:命令、nboard:命令或 codecup:命令
    *[string] 字符串
 }

@@ -94,7 +94,7 @@ impl Expected {
             Expected::String => "string",
             Expected::List => "list",
             Expected::Table => "table",
-            Expected::EngineName => "engine-name",
+            Expected::EngineName => "name",
             Expected::Engine => "engine",
             Expected::Limit { example } if example.bytes().all(|byte| byte.is_ascii_digit()) => {
                 return ("number", example);
