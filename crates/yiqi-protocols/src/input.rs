@@ -32,7 +32,7 @@ struct Shared {
 #[derive(Debug, Default)]
 struct State {
     lines: VecDeque<String>,
-    /// The input has ended, or nobody takes lines any more.
+    /// The input has ended, or the queue is no longer read.
     has_ended: bool,
     search: Option<Watched>,
 }
@@ -134,7 +134,7 @@ pub(crate) struct StopOn<'a> {
 }
 
 impl StopOn<'_> {
-    /// Whether the input has ended and no line that stops a search is left: nobody waits for the result.
+    /// Whether the input has ended and no line that stops a search is left, so the result is not needed.
     pub(crate) fn is_abandoned(&self) -> bool {
         let state = self.input.shared.lock();
         state.has_ended && !state.lines.iter().any(|line| (self.stops)(line))

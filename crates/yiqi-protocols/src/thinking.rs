@@ -5,7 +5,7 @@ use std::sync::mpsc::sync_channel;
 use yiqi_core::{Limits, Stop};
 use yiqi_engine::{DynGame, Engine, EngineFailure, Report};
 
-/// Reports that may wait to be written. An engine whose reports nobody reads has to wait.
+/// Reports that may wait to be written. An engine that reports faster than that has to wait.
 const QUEUE: usize = 64;
 
 /// Searches on another thread and passes reports to `on_report` on this one, which may therefore use an output that
@@ -21,7 +21,7 @@ pub(crate) fn search<E: From<EngineFailure>>(
         let (send, reports) = sync_channel(QUEUE);
         let search = scope.spawn(move || {
             engine.search(game, limits, stop, &mut |report| {
-                // After an error nobody reads the reports, and the search ends soon.
+                // After an error the reports are not needed, and the search ends soon.
                 let _ = send.send(report.clone());
             })
         });

@@ -144,17 +144,17 @@ fn several_lines_are_the_best_moves_in_order() {
 fn one_thread_gives_the_same_answer_every_time() {
     let game = random_game::<yiqi_dvonn::Position>(&yiqi_dvonn::Rules::default(), 8, 1);
     let run = || {
-        let mut last_report = Vec::new();
+        let mut reports = Vec::new();
         let mut search = AlphaBeta::new(Margin { counts: true }, TABLE, 1);
         let limits = Limits { nodes: Some(20_000), ..Limits::default() };
         let answer =
-            search.search(&game, 1, &limits, &Stop::default(), |result| last_report.push(result.clone()));
-        (answer, last_report)
+            search.search(&game, 1, &limits, &Stop::default(), |result| reports.push(result.clone()));
+        (answer, reports)
     };
-    let (answer, last_report) = run();
-    assert_eq!((answer.clone(), last_report.clone()), run());
+    let (answer, reports) = run();
+    assert_eq!((answer.clone(), reports.clone()), run());
     assert!(
-        last_report.len() > 1 && last_report.windows(2).all(|pair| pair[0].depth < pair[1].depth),
+        reports.len() > 1 && reports.windows(2).all(|pair| pair[0].depth < pair[1].depth),
         "deeper and deeper"
     );
     assert!(answer.nodes <= 20_000 && answer.nodes > 10_000, "{}", answer.nodes);
@@ -182,20 +182,20 @@ fn a_limit_of_nodes_is_kept_and_even_one_node_gives_a_legal_move() {
 fn it_stops_when_asked_and_reports_no_more() {
     let game = Game::<yiqi_reversi::Position>::default();
     let stop = Stop::default();
-    let mut last_report = 0;
+    let mut reports = 0;
     let result = AlphaBeta::new(Margin { counts: true }, TABLE, 2).search(
         &game,
         1,
         &Limits::default(),
         &stop,
         |result| {
-            last_report += 1;
+            reports += 1;
             if result.depth == 4 {
                 stop.stop();
             }
         },
     );
-    assert_eq!((result.depth, last_report), (4, 4));
+    assert_eq!((result.depth, reports), (4, 4));
     // Stopped before it starts, it still returns a move.
     let result =
         AlphaBeta::new(Margin { counts: true }, TABLE, 2).search(&game, 1, &Limits::default(), &stop, |_| {});

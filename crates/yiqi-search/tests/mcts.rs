@@ -139,13 +139,13 @@ impl<P: GamePosition> Evaluator<P> for &Batched {
 fn one_thread_and_a_seed_give_the_same_answer_every_time() {
     let game = random_game::<yiqi_liuzichong::Position>(&yiqi_liuzichong::Rules::default(), 6, 2);
     let run = |seed| {
-        let mut last_report = Vec::new();
+        let mut reports = Vec::new();
         let options = MctsOptions { seed, ..MctsOptions::default() };
         let answer =
             Mcts::new(Playouts, options).search(&game, &playouts(600), &Stop::default(), 100, |result| {
-                last_report.push(result.clone())
+                reports.push(result.clone())
             });
-        (answer, last_report)
+        (answer, reports)
     };
     assert_eq!(run(1), run(1));
     assert_ne!(run(1), run(2));
@@ -156,18 +156,18 @@ fn one_thread_and_a_seed_give_the_same_answer_every_time() {
 fn it_stops_when_asked_and_the_tree_stays_within_its_limit() {
     let game = Game::<yiqi_reversi::Position>::default();
     let stop = Stop::default();
-    let mut last_report = 0;
+    let mut reports = 0;
     let result = Mcts::new(Batched::default(), MctsOptions::default()).search(
         &game,
         &Limits::default(),
         &stop,
         64,
         |_| {
-            last_report += 1;
+            reports += 1;
             stop.stop();
         },
     );
-    assert!(last_report == 1 && (64..64 + 8).contains(&result.playouts), "{last_report} {}", result.playouts);
+    assert!(reports == 1 && (64..64 + 8).contains(&result.playouts), "{reports} {}", result.playouts);
 
     let options = MctsOptions { max_nodes: 100, ..MctsOptions::default() };
     let mut search = Mcts::new(Batched::default(), options);

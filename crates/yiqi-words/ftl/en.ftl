@@ -472,7 +472,7 @@ help-bench-area = What to measure, one of { $areas } [everything]
 ## Matches
 
 help-arena = Plays matches between engines and measures the difference in strength
-help-arena-long = Plays matches between engines. Every opening is played twice with colours exchanged. The result is wins, draws and losses of the first player, its score, and the Elo difference with 95 % confidence bounds. With more than two players everybody plays everybody, and ratings follow.
+help-arena-long = Plays matches between engines. Every opening is played twice with colours exchanged. The result is wins, draws and losses of the first player, its score, and the Elo difference with 95 % confidence bounds. With more than two players it is a round robin, followed by ratings.
 help-arena-players = A player: level:1 to level:8, the name of an engine, nodes:N or seconds:S for the strongest engine with this limit per move, or another program: gtp:COMMAND, nboard:COMMAND, codecup:COMMAND
 help-arena-game = The game to play
 help-arena-ladder = Plays every level of a game against the one below, until the difference is accepted as more than 35 Elo, rejected as less than 70, or 400 games are played

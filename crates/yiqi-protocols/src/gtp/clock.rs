@@ -11,7 +11,7 @@ pub(super) enum TimeSystem {
     None,
     /// Main time and nothing else.
     Absolute,
-    /// After the main time, so many stones within each period.
+    /// After the main time, this many stones within each period.
     Canadian {
         /// Seconds of a period.
         period: f64,
@@ -122,7 +122,7 @@ impl Clock {
         left.seconds = left.seconds.max(0.0);
     }
 
-    /// The time for the next move of a player who has about so many moves to go; `None` without a clock.
+    /// The time for the next move of a player who has about this many moves left; `None` without a clock.
     pub(super) fn limit(&self, side: Side, moves_to_go: usize) -> Option<Duration> {
         let Left { seconds: left, overtime } = self.left[side.index()];
         let share = left / moves_to_go.max(1) as f64;

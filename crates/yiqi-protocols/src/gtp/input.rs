@@ -119,7 +119,7 @@ impl Queue {
         state
     }
 
-    /// Adds a line, as soon as there is room. Returns whether anybody will execute it.
+    /// Adds a line, as soon as there is room. Returns whether it will be executed.
     fn push(&self, text: String, is_too_long: bool) -> bool {
         let mut state = self.count(false);
         let number = state.read;
@@ -136,7 +136,7 @@ impl Queue {
         self.changed.notify_all();
     }
 
-    /// Releases the reader when nobody executes lines any more.
+    /// Releases the reader when lines are no longer executed.
     pub(super) fn abandon_on_drop(&self) -> impl Drop + '_ {
         struct Abandon<'a>(&'a Queue);
         impl Drop for Abandon<'_> {

@@ -102,7 +102,7 @@ impl<'a> Arena<'a> {
         Ok(arena)
     }
 
-    /// Who plays whom: neighbours on the ladder, otherwise everybody against everybody.
+    /// The matches to play: neighbouring levels on the ladder, otherwise a round robin.
     fn pairings(&self) -> Vec<(usize, usize)> {
         let count = self.players.len();
         if self.is_ladder {
