@@ -142,9 +142,8 @@ fn one_thread_and_a_seed_give_the_same_answer_every_time() {
         let mut reports = Vec::new();
         let options = MctsOptions { seed, ..MctsOptions::default() };
         let answer =
-            Mcts::new(Playouts, options).search(&game, &playouts(600), &Stop::default(), 100, |result| {
-                reports.push(result.clone())
-            });
+            Mcts::new(Playouts, options)
+                .search(&game, &playouts(600), &Stop::default(), 100, |result| reports.push(result.clone()));
         (answer, reports)
     };
     assert_eq!(run(1), run(1));
