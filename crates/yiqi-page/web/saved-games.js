@@ -1,8 +1,8 @@
 // The games opened in this browser and their tokens.
 
 /**
- * A game opened in this browser, with its tokens.
- * @typedef {{game: string, created: number, played?: number,
+ * A game opened in this browser, with its tokens. `isNew` until its page is opened for the first time.
+ * @typedef {{game: string, created: number, played?: number, isNew?: boolean,
  *   tokens: Partial<Record<import("./types.js").Side | "watch", string>>}} SavedGame
  */
 
@@ -43,6 +43,15 @@ export function saveGame(id, saved) {
 export function touch(id) {
     const saved = savedGame(id);
     if (saved) saveGame(id, { ...saved, played: Date.now() });
+}
+
+/**
+ * Notes that the page of a game was opened.
+ * @param {string} id
+ */
+export function noteOpened(id) {
+    const saved = savedGame(id);
+    if (saved?.isNew) saveGame(id, { ...saved, isNew: undefined });
 }
 
 /** @param {string} id */

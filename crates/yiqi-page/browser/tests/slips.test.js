@@ -137,6 +137,27 @@ scene("against the computer the turn is read out once it is one's own", {}, asyn
     assert.equal(heard.at(-1), "Your turn");
 });
 
+scene("the result of a game that is over before its page is there is shown, once", {}, async (scene) => {
+    await scene.page.route(/\/api\/games\/[^/]+$/, async (route) => {
+        // The page gets the game only after its end.
+        for (;;) {
+            const response = await route.fetch();
+            if ((await response.json()).result) return route.fulfill({ response });
+        }
+    });
+    await scene.visit("#/new/go");
+    await scene.page.selectOption("[name=opponent]", "computers");
+    await scene.page.selectOption("[name=engine-black]", "level:1");
+    await scene.page.selectOption("[name=engine-white]", "level:1");
+    await scene.page.selectOption("[name=option-size]", "2");
+    await scene.page.click("#start");
+    await scene.page.waitForSelector("dialog.result[open]");
+    await scene.page.reload();
+    await scene.page.waitForSelector(".part-game[data-sequence]");
+    await drawn(scene);
+    assert.equal(await scene.page.locator("dialog").count(), 0);
+});
+
 scene("two computers play by themselves to the end", {}, async (scene) => {
     await scene.visit("#/new/go");
     await scene.page.selectOption("[name=opponent]", "computers");

@@ -6,7 +6,7 @@ import { dvonn } from "../games/dvonn.js";
 import { go } from "../games/go.js";
 import { liuzichong } from "../games/liuzichong.js";
 import { reversi } from "../games/reversi.js";
-import { savedGame } from "../saved-games.js";
+import { noteOpened, savedGame } from "../saved-games.js";
 import { Actions } from "../play/actions.js";
 import { Manner } from "../play/manner.js";
 import { MoveList } from "../play/move-list.js";
@@ -34,7 +34,8 @@ export async function gamePage(root, id) {
     const players = new Players(table, kind?.opens ?? "black");
     const moves = new MoveList(table);
     const actions = new Actions(table);
-    const result = new ResultDialog(table);
+    const result = new ResultDialog(table, !saved?.isNew);
+    noteOpened(id);
     const aside = table.manner.aside();
     fill(root,
         h("h1", { class: "read-out", say: `name-${game.setup.game}`, otherwise: game.setup.game }),

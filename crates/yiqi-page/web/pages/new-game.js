@@ -82,7 +82,7 @@ export async function newGamePage(root, game) {
             return mine === (index ? "white" : "black") ? person(own.value) : opponent.value;
         };
         const created = await api.createGame({ game, options: given, black: sits(0), white: sits(1) });
-        saveGame(created.id, { game, created: Date.now(), tokens: created.tokens });
+        saveGame(created.id, { game, created: Date.now(), isNew: true, tokens: created.tokens });
         // The choices are the defaults of the next game.
         setting("last", {
             ...settings().last,

@@ -7,13 +7,17 @@ import { resultInWords, scoreInWords } from "./speech.js";
 /** @typedef {import("./table.js").Table} Table */
 
 export class ResultDialog {
-    /** @param {Table} table */
-    constructor(table) {
+    /**
+     * @param {Table} table
+     * @param {boolean} wasOpenedBefore A game between computers can be over before its page is opened for the first time.
+     *   Its result has not been seen then.
+     */
+    constructor(table, wasOpenedBefore) {
         this.table = table;
         /** @type {HTMLDialogElement | undefined} */
         this.dialog = undefined;
         /** The result that was already shown. */
-        this.shown = this.end;
+        this.shown = wasOpenedBefore ? this.end : "";
     }
 
     /** Identifies the result, whoever takes the seats afterwards. */
