@@ -8,7 +8,7 @@ use yiqi_engine::{DynGame, Engine, EngineError, Engines, Stop};
 
 use crate::game::{End, Played, Seat, play};
 use crate::score::HalfPoints;
-use crate::{Contestant, Decision, MatchScore, Sprt};
+use crate::{Contestant, MatchScore, Sprt};
 
 /// Makes the position in which a pair of games starts, from a seed.
 pub type Opening<'a> = dyn Fn(u64) -> Box<dyn DynGame> + Sync + 'a;
@@ -66,7 +66,6 @@ pub struct Match<'a> {
 struct Shared<'a> {
     queue: Vec<GameNumber>,
     score: MatchScore,
-    is_decided: bool,
     error: Option<EngineError>,
     on_game: &'a mut (dyn FnMut(GameNumber, &Played, &MatchScore) + Send),
 }
@@ -84,7 +83,7 @@ impl Match<'_> {
         stop: &Stop,
         on_game: &mut (dyn FnMut(GameNumber, &Played, &MatchScore) + Send),
     ) -> Result<MatchScore, EngineError> {
-        let mut score = MatchScore::default();
+        let mut score = MatchScore::new(self.settings.sprt);
         let mut finished = HashSet::new();
         for &Earlier { number, half_points } in earlier {
             if number.pair < self.settings.pairs && finished.insert(number) {
@@ -96,8 +95,7 @@ impl Match<'_> {
         // Taken from the end: the first pair first.
         let mut queue: Vec<GameNumber> = numbers.filter(|number| !finished.contains(number)).collect();
         queue.reverse();
-        let is_decided = self.is_decided(&score);
-        let shared = Mutex::new(Shared { queue, score, is_decided, error: None, on_game });
+        let shared = Mutex::new(Shared { queue, score, error: None, on_game });
         std::thread::scope(|scope| {
             for _ in 1..self.settings.jobs.max(1) {
                 scope.spawn(|| self.work(&shared, stop));
@@ -111,17 +109,13 @@ impl Match<'_> {
         }
     }
 
-    fn is_decided(&self, score: &MatchScore) -> bool {
-        self.settings.sprt.is_some_and(|sprt| sprt.decide(&score.pairs) != Decision::Undecided)
-    }
-
     /// Plays games until there are no more.
     fn work(&self, shared: &Mutex<Shared<'_>>, stop: &Stop) {
         // Programs are kept from game to game; our own engines are made anew so that games do not depend on their order.
         let mut programs: [Option<Box<dyn Engine>>; 2] = [None, None];
         loop {
             let Ok(mut held) = shared.lock() else { return };
-            if held.is_decided || held.error.is_some() || stop.is_stopped() {
+            if held.score.is_decided() || held.error.is_some() || stop.is_stopped() {
                 return;
             }
             let Some(number) = held.queue.pop() else { return };
@@ -133,9 +127,8 @@ impl Match<'_> {
                 Ok(None) => return,
                 Ok(Some(played)) => {
                     let held = &mut *held;
-                    let completes_pair = held.score.add(number.pair, half_points(&played, number));
+                    held.score.add(number.pair, half_points(&played, number));
                     self.count(&mut held.score, number, &played);
-                    held.is_decided = held.is_decided || completes_pair && self.is_decided(&held.score);
                     (held.on_game)(number, &played, &held.score);
                 }
             }

@@ -18,4 +18,4 @@ pub use journal::{Journal, JournalError, JournalSettings};
 pub use opening::random_opening;
 pub use ratings::ratings;
 pub use score::{HalfPoints, MatchScore};
-pub use sprt::{Decision, Sprt};
+pub use sprt::{Decision, RunningTest, Sprt};

@@ -1,5 +1,6 @@
 use crate::elo::{Estimate, Pairs};
 use crate::game::Effort;
+use crate::sprt::{Decision, RunningTest, Sprt};
 
 /// The result of a game for one player, in half points.
 pub type HalfPoints = u8;
@@ -19,13 +20,20 @@ pub struct MatchScore {
     pub effort: [Effort; 2],
     /// Finished pairs of games.
     pub pairs: Pairs,
+    /// The test of the match, if there is one.
+    pub test: Option<RunningTest>,
     /// The half points of the first game of each pair whose second game is not finished, by pair.
     open: std::collections::BTreeMap<u32, HalfPoints>,
 }
 
 impl MatchScore {
-    /// Adds a game. Returns whether it completes a pair.
-    pub(crate) fn add(&mut self, pair: u32, half_points: HalfPoints) -> bool {
+    /// The score before the first game of a match with this test.
+    pub(crate) fn new(sprt: Option<Sprt>) -> MatchScore {
+        MatchScore { test: sprt.map(RunningTest::new), ..MatchScore::default() }
+    }
+
+    /// Adds a game.
+    pub(crate) fn add(&mut self, pair: u32, half_points: HalfPoints) {
         match half_points {
             0 => self.losses += 1,
             1 => self.draws += 1,
@@ -34,13 +42,19 @@ impl MatchScore {
         match self.open.remove(&pair) {
             Some(other) => {
                 self.pairs.add(other + half_points);
-                true
+                if let Some(test) = &mut self.test {
+                    test.add(pair, other + half_points);
+                }
             }
             None => {
                 self.open.insert(pair, half_points);
-                false
             }
         }
+    }
+
+    /// Whether the test of the match has ended it.
+    pub(crate) fn is_decided(&self) -> bool {
+        self.test.as_ref().is_some_and(|test| test.decision() != Decision::Undecided)
     }
 
     /// The number of games.

@@ -1,5 +1,7 @@
 //! The sequential probability ratio test: plays until one of two hypotheses is accepted.
 
+use std::collections::BTreeMap;
+
 use crate::elo::{PRIOR, Pairs, score_of_elo};
 
 /// Tests whether a player is stronger than its opponent by `elo1` rather than by `elo0`.
@@ -48,13 +50,62 @@ impl Sprt {
     }
 
     /// What the results so far decide.
-    pub fn decide(&self, pairs: &Pairs) -> Decision {
+    fn decide(&self, pairs: &Pairs) -> Decision {
         let (rejected, accepted) = self.bounds();
         match self.log_likelihood_ratio(pairs) {
             ratio if ratio >= accepted => Decision::Accepted,
             ratio if ratio <= rejected => Decision::Rejected,
             _ => Decision::Undecided,
         }
+    }
+}
+
+/// A test during a match. It takes the pairs in the order of their numbers, whichever ends first, and keeps its first
+/// decision. So the decision depends neither on how many games are played at once nor on which are short.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RunningTest {
+    sprt: Sprt,
+    counted: Pairs,
+    /// Half points of finished pairs that follow an unfinished one.
+    waiting: BTreeMap<u32, u8>,
+    decision: Decision,
+}
+
+impl RunningTest {
+    pub(crate) fn new(sprt: Sprt) -> RunningTest {
+        let counted = Pairs::new();
+        RunningTest { sprt, counted, waiting: BTreeMap::new(), decision: Decision::Undecided }
+    }
+
+    /// Adds a finished pair.
+    pub(crate) fn add(&mut self, pair: u32, half_points: u8) {
+        self.waiting.insert(pair, half_points);
+        while self.decision == Decision::Undecided
+            && let Some(half_points) = self.waiting.remove(&(self.counted.len() as u32))
+        {
+            self.counted.add(half_points);
+            self.decision = self.sprt.decide(&self.counted);
+        }
+    }
+
+    /// The hypotheses.
+    pub fn sprt(&self) -> Sprt {
+        self.sprt
+    }
+
+    /// The pairs up to the decision.
+    pub fn pairs(&self) -> &Pairs {
+        &self.counted
+    }
+
+    /// The log-likelihood ratio, at the decision if there is one.
+    pub fn log_likelihood_ratio(&self) -> f64 {
+        self.sprt.log_likelihood_ratio(&self.counted)
+    }
+
+    /// What was decided.
+    pub fn decision(&self) -> Decision {
+        self.decision
     }
 }
 
@@ -94,6 +145,24 @@ mod tests {
         assert!(wrong < 0.06, "accepted {wrong} of the matches at the null hypothesis");
         let (right, _) = simulate(sprt, 70.0, 2_000);
         assert!(right > 0.94, "accepted {right} of the matches at the alternative");
+    }
+
+    #[test]
+    fn pairs_count_in_their_order_and_the_first_decision_stands() {
+        let results = |pair: u32| if pair < 8 { 4 } else { 0 };
+        let run = |order: &[u32]| {
+            let mut test = RunningTest::new(Sprt::new(0.0, 100.0));
+            order.iter().for_each(|&pair| test.add(pair, results(pair)));
+            (test.decision(), test.pairs().len(), test.log_likelihood_ratio())
+        };
+        let in_order: Vec<u32> = (0..40).collect();
+        let (decision, pairs, ratio) = run(&in_order);
+        assert_eq!(decision, Decision::Accepted);
+        assert!(pairs <= 8 && ratio > 0.0, "{pairs} {ratio}");
+        let backwards: Vec<u32> = (0..40).rev().collect();
+        assert_eq!(run(&backwards), run(&in_order));
+        // Without the first pair nothing is decided.
+        assert_eq!(run(&in_order[1..]), (Decision::Undecided, 0, 0.0));
     }
 
     #[test]

@@ -129,7 +129,12 @@ fn a_test_ends_a_match_early() {
     let settings = MatchSettings { pairs: 200, jobs: 2, sprt: Some(sprt), ..SETTINGS };
     let contest = Match { engines: &engines, players: [strong, weak], opening: &reversi, settings };
     let score = contest.run(&[], &Stop::default(), &mut |_, _, _| {}).unwrap();
-    assert_eq!(sprt.decide(&score.pairs), Decision::Accepted);
+    let test = score.test.as_ref().unwrap();
+    assert_eq!(test.decision(), Decision::Accepted);
+    // With another number of games at once it is the same decision by the same pairs.
+    let contest = Match { settings: MatchSettings { jobs: 1, ..settings }, ..contest };
+    let alone = contest.run(&[], &Stop::default(), &mut |_, _, _| {}).unwrap();
+    assert_eq!(alone.test.unwrap().pairs(), test.pairs());
     assert!(score.games() < 100, "{}", score.games());
 }
 

@@ -493,7 +493,7 @@ arena-cpu = { $games ->
     [one] one game
    *[other] { $games } games
  }; CPU time per move: { $first } ms and { $second } ms
-arena-sprt = test { $elo0 } against { $elo1 } Elo: { $decision } (log-likelihood ratio { $ratio })
+arena-sprt = test { $elo0 } against { $elo1 } Elo: { $decision } after { $games } games (log-likelihood ratio { $ratio })
 arena-accepted = accepted
 arena-rejected = rejected
 arena-undecided = undecided

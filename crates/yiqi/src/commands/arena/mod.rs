@@ -43,7 +43,7 @@ pub(super) fn run(
     for (first, second) in arena.pairings() {
         let score = arena.play((first, second), journal.as_mut(), &stop, &mut report, words, console)?;
         let players = [&arena.players[first], &arena.players[second]];
-        report.finish(players, &score, arena.settings.sprt, console)?;
+        report.finish(players, &score, console)?;
         results.push((first, second, score));
         if stop.is_stopped() {
             break;

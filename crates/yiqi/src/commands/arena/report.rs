@@ -1,7 +1,7 @@
 //! What a match prints.
 
 use serde::Serialize;
-use yiqi_arena::{Contestant, Effort, Estimate, MatchScore, MatchSettings, Played, Sprt};
+use yiqi_arena::{Contestant, Effort, Estimate, MatchScore, MatchSettings, Played};
 use yiqi_core::Argument;
 use yiqi_words::Words;
 
@@ -39,6 +39,7 @@ struct MatchView {
 struct SprtView {
     elo0: f64,
     elo1: f64,
+    games: u64,
     log_likelihood_ratio: f64,
     decision: &'static str,
 }
@@ -112,14 +113,13 @@ impl<'a> Report<'a> {
         &mut self,
         [first, second]: [&Contestant; 2],
         score: &MatchScore,
-        sprt: Option<Sprt>,
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
         if console.shows_progress {
             write!(console.errors, "\r\x1b[K")?;
         }
         if self.is_json {
-            return write_json(console, &self.view([first, second], score, sprt));
+            return write_json(console, &self.view([first, second], score));
         }
         writeln!(console.output, "{first} – {second}: {}", self.score_text(score))?;
         let milliseconds = score.effort.map(|effort| 1_000.0 * seconds_per_move(effort).unwrap_or(0.0));
@@ -129,12 +129,13 @@ impl<'a> Report<'a> {
             Argument::new("second", format!("{:.2}", milliseconds[1])),
         ];
         writeln!(console.output, "  {}", self.words.say("arena-cpu", &arguments))?;
-        if let Some(sprt) = sprt {
+        if let Some(test) = &score.test {
             let arguments = [
-                Argument::new("elo0", sprt.elo0),
-                Argument::new("elo1", sprt.elo1),
-                Argument::new("ratio", format!("{:.2}", sprt.log_likelihood_ratio(&score.pairs))),
-                Argument::new("decision", self.words.say(decision_key(sprt.decide(&score.pairs)), &[])),
+                Argument::new("elo0", test.sprt().elo0),
+                Argument::new("elo1", test.sprt().elo1),
+                Argument::number("games", 2 * test.pairs().len()),
+                Argument::new("ratio", format!("{:.2}", test.log_likelihood_ratio())),
+                Argument::new("decision", self.words.say(decision_key(test.decision()), &[])),
             ];
             writeln!(console.output, "  {}", self.words.say("arena-sprt", &arguments))?;
         }
@@ -148,7 +149,7 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    fn view(&self, players: [&Contestant; 2], score: &MatchScore, sprt: Option<Sprt>) -> MatchView {
+    fn view(&self, players: [&Contestant; 2], score: &MatchScore) -> MatchView {
         let estimate = score.estimate();
         MatchView {
             game: self.game,
@@ -163,11 +164,12 @@ impl<'a> Report<'a> {
             elo: estimate.and_then(|estimate| finite(estimate.elo)),
             elo_bounds: estimate.map(|estimate| [finite(estimate.lower), finite(estimate.upper)]),
             cpu_seconds_per_move: score.effort.map(seconds_per_move),
-            sprt: sprt.map(|sprt| SprtView {
-                elo0: sprt.elo0,
-                elo1: sprt.elo1,
-                log_likelihood_ratio: sprt.log_likelihood_ratio(&score.pairs),
-                decision: match sprt.decide(&score.pairs) {
+            sprt: score.test.as_ref().map(|test| SprtView {
+                elo0: test.sprt().elo0,
+                elo1: test.sprt().elo1,
+                games: 2 * test.pairs().len(),
+                log_likelihood_ratio: test.log_likelihood_ratio(),
+                decision: match test.decision() {
                     yiqi_arena::Decision::Undecided => "undecided",
                     yiqi_arena::Decision::Rejected => "rejected",
                     yiqi_arena::Decision::Accepted => "accepted",
