@@ -1,0 +1,1 @@
+//! Instruction counts of the hot paths: see `benches/hot_paths.rs`.
