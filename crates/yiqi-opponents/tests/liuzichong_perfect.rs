@@ -235,7 +235,7 @@ fn with_a_running_count_and_a_past_it_converts_what_can_be_converted() {
     let (mut perfect, mut other) = (level(8, 1), level(8, 2));
     let mut random = Xoshiro256PlusPlus::seed_from_u64(9);
     let (mut converted, mut held, mut pressed) = (0, 0, 0);
-    for position in some_placements(volume(400, 5_000), 5) {
+    for position in some_placements(volume(120, 5_000), 5) {
         let Some(mut game) = quiet_game(position, random.random_range(55..95), &mut random) else { continue };
         let side = game.to_move();
         let worth = solution.value(game.position());
@@ -263,7 +263,7 @@ fn with_a_running_count_and_a_past_it_converts_what_can_be_converted() {
             held += 1;
         }
     }
-    assert!(converted > 30 && held > 10 && pressed > 5, "{converted} {held} {pressed}");
+    assert!(converted > 10 && held > 3 && pressed > 2, "{converted} {held} {pressed}");
 }
 
 /// The rate at which a level makes a move that is worth less than the best, where there is something to give away.
