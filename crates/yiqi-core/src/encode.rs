@@ -1,4 +1,4 @@
-use crate::{Symmetric, Symmetry};
+use crate::{Game, GameRules as _, Repetition, Symmetric, Symmetry};
 
 /// The parts of the game's history that a network sees besides the position.
 #[derive(Clone, Copy, Debug)]
@@ -84,6 +84,23 @@ pub trait Encode: Symmetric {
     /// Empty for games in which places have no owner.
     fn owners(&self, _rules: &Self::Rules) -> Vec<i8> {
         Vec::new()
+    }
+}
+
+impl<P: Encode> Game<P> {
+    /// Writes the input of a network for the present position, with its history. See [`Encode::encode`].
+    pub fn encode(&self, size: PlaneSize, planes: &mut [u8], globals: &mut [f32]) {
+        let (rules, position) = (self.rules(), self.position());
+        let mut forbidden = Vec::new();
+        if P::Rules::REPETITION == Repetition::Forbidden {
+            position.legal_moves(rules, &mut forbidden);
+            forbidden.retain(|&m| {
+                let key = position.repetition_key_after(rules, m);
+                key.is_some_and(|key| self.past().forbids(key).is_some())
+            });
+        }
+        let last: Vec<P::Move> = self.moves().rev().take(P::HISTORY).collect();
+        position.encode(rules, Recent { last: &last, forbidden: &forbidden }, size, planes, globals);
     }
 }
 

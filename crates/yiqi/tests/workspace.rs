@@ -88,6 +88,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("yiqi-games", &["yiqi-core", "yiqi-dvonn", "yiqi-go", "yiqi-liuzichong", "yiqi-reversi"]),
     ("yiqi-search", &["yiqi-core"]),
     ("yiqi-learn", &["yiqi-core"]),
+    ("yiqi-net", &["yiqi-core"]),
     ("yiqi-vector", &["yiqi-core"]),
     ("yiqi-go", &["yiqi-core"]),
     ("yiqi-dvonn", &["yiqi-core"]),

@@ -2,7 +2,7 @@
 
 use numpy::{IntoPyArray as _, PyArray1, PyArray3, PyArrayMethods as _};
 use pyo3::prelude::*;
-use yiqi_core::{Encode, GameRules, PlaneSize, Recent, Repetition};
+use yiqi_core::{Encode, GameRules, PlaneSize};
 
 use super::{Game, action_of, illegal};
 use crate::any_game::AnyGame;
@@ -39,22 +39,10 @@ fn as_game<P: Encode>(game: &dyn AnyGame) -> PyResult<&yiqi_core::Game<P>> {
 
 fn observe<P: Encode>(game: &dyn AnyGame, size: Size) -> PyResult<Observation> {
     let game = as_game::<P>(game)?;
-    let (rules, position) = (game.rules(), game.position());
-    let size = plane_size::<P>(rules, size)?;
-    let mut forbidden = Vec::new();
-    if P::Rules::REPETITION == Repetition::Forbidden {
-        // As in self-play: moves that only the history forbids (superko).
-        position.legal_moves(rules, &mut forbidden);
-        forbidden.retain(|&m| {
-            let key = position.repetition_key_after(rules, m);
-            key.is_some_and(|key| game.past().forbids(key).is_some())
-        });
-    }
-    let last: Vec<P::Move> = game.moves().rev().take(P::HISTORY).collect();
+    let size = plane_size::<P>(game.rules(), size)?;
     let mut planes = vec![0; P::PLANES.len() * size.area()];
     let mut globals = vec![0.0; P::GLOBALS.len()];
-    let recent = Recent { last: &last, forbidden: &forbidden };
-    position.encode(rules, recent, size, &mut planes, &mut globals);
+    game.encode(size, &mut planes, &mut globals);
     Ok(Observation { shape: [P::PLANES.len(), size.height, size.width], planes, globals })
 }
 

@@ -1,0 +1,174 @@
+//! Convolutions in 8 bits: one implementation for every kind of processor, all with the same sums.
+//!
+//! Inputs are at most 127 and weights at least -127, so that the sum of two products fits into 16 bits: `vpmaddubsw`,
+//! which saturates, never does.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+mod portable;
+#[cfg(target_arch = "x86_64")]
+mod vnni;
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::forward::{Pass, forward};
+use crate::{Evaluation, Inputs};
+
+/// Outputs are computed in groups of this many.
+pub(crate) const GROUP: usize = 16;
+/// Inputs are multiplied in groups of this many.
+pub(crate) const QUAD: usize = 4;
+
+/// The weights of one group of outputs for one quad of inputs: four of each output.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub(crate) struct Line(pub(crate) [i8; GROUP * QUAD]);
+
+/// What a convolution reads and writes. All positions of windows and outputs are checked by [`Task::check`].
+pub(crate) struct Task<'a> {
+    /// The input: rows of `4 * quads` bytes, one a cell, with an empty border.
+    pub(crate) input: &'a [u8],
+    /// Where the window of each place starts in the input.
+    pub(crate) windows: &'a [u32],
+    /// Where the cells of a window are, from its start.
+    pub(crate) taps: &'a [u32],
+    /// The inputs of a cell, in groups of four.
+    pub(crate) quads: usize,
+    /// Lines by group of outputs, tap and quad.
+    pub(crate) weights: &'a [Line],
+    /// The sums: for each place, one per output.
+    pub(crate) sums: &'a mut [i32],
+}
+
+impl Task<'_> {
+    /// Outputs of a place.
+    pub(crate) fn outputs(&self) -> usize {
+        GROUP * self.groups()
+    }
+
+    pub(crate) fn groups(&self) -> usize {
+        self.weights.len() / self.group_lines()
+    }
+
+    pub(crate) fn group_lines(&self) -> usize {
+        self.taps.len() * self.quads
+    }
+
+    /// The kernels do not check bounds; this does, once.
+    fn check(&self) {
+        let last_window = self.windows.iter().max().map_or(0, |&window| window as usize);
+        let last_tap = self.taps.iter().max().map_or(0, |&tap| tap as usize);
+        assert!(last_window + last_tap + QUAD * self.quads <= self.input.len());
+        assert!(self.weights.len() == self.groups() * self.group_lines());
+        assert!(self.sums.len() >= self.windows.len() * self.outputs());
+    }
+}
+
+/// A way to compute the sums.
+pub(crate) trait Sums {
+    /// # Safety
+    ///
+    /// The processor must have the instructions of this implementation, and the task must be checked.
+    unsafe fn sums(task: Task<'_>);
+
+    /// Computes the sums of a convolution.
+    ///
+    /// # Safety
+    ///
+    /// The processor must have the instructions of this implementation.
+    #[inline(always)]
+    unsafe fn convolve(task: Task<'_>) {
+        task.check();
+        // SAFETY: as promised by the caller, and just checked.
+        unsafe { Self::sums(task) }
+    }
+}
+
+/// The instructions that are used. All give the same results.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kernel {
+    /// No special instructions.
+    Portable,
+    /// AVX2.
+    Avx2,
+    /// AVX-512 with VNNI.
+    Vnni,
+}
+
+impl Kernel {
+    /// All of them, the fastest last.
+    pub const ALL: [Kernel; 3] = [Kernel::Portable, Kernel::Avx2, Kernel::Vnni];
+
+    /// Whether this processor can run it.
+    pub fn is_available(self) -> bool {
+        match self {
+            Kernel::Portable => true,
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2 => is_x86_feature_detected!("avx2"),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Vnni => {
+                is_x86_feature_detected!("avx512f")
+                    && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512vl")
+                    && is_x86_feature_detected!("avx512vnni")
+            }
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => false,
+        }
+    }
+
+    /// The fastest one that this processor can run.
+    pub fn best() -> Kernel {
+        Kernel::ALL.into_iter().rev().find(|kernel| kernel.is_available()).unwrap_or(Kernel::Portable)
+    }
+
+    /// Evaluates a position. The kernel must be available.
+    pub(crate) fn forward(self, pass: Pass<'_>, inputs: Inputs<'_>, evaluation: &mut Evaluation) {
+        debug_assert!(self.is_available());
+        match self {
+            Kernel::Portable => {
+                // SAFETY: it needs no special instructions.
+                unsafe { forward::<portable::Portable>(pass, inputs, evaluation) }
+            }
+            // SAFETY: an evaluator is only made with an available kernel.
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2 => unsafe { avx2::forward_avx2(pass, inputs, evaluation) },
+            // SAFETY: likewise.
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Vnni => unsafe { vnni::forward_vnni(pass, inputs, evaluation) },
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => unreachable!("not available"),
+        }
+    }
+}
+
+impl fmt::Display for Kernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Kernel::Portable => "portable",
+            Kernel::Avx2 => "avx2",
+            Kernel::Vnni => "vnni",
+        })
+    }
+}
+
+/// There is no kernel of this name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoSuchKernel;
+
+impl fmt::Display for NoSuchKernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("there are the kernels portable, avx2 and vnni")
+    }
+}
+
+impl std::error::Error for NoSuchKernel {}
+
+impl FromStr for Kernel {
+    type Err = NoSuchKernel;
+
+    fn from_str(text: &str) -> Result<Kernel, NoSuchKernel> {
+        Kernel::ALL.into_iter().find(|kernel| kernel.to_string() == text).ok_or(NoSuchKernel)
+    }
+}

@@ -1,0 +1,38 @@
+use super::{GROUP, Line, QUAD, Sums, Task};
+
+pub(super) struct Portable;
+
+impl Sums for Portable {
+    #[inline(always)]
+    unsafe fn sums(task: Task<'_>) {
+        let (groups, lines, outputs) = (task.groups(), task.group_lines(), task.outputs());
+        // The weights of a group by input, so that the compiler can use whatever vectors the processor has.
+        let mut by_input = vec![[0_i16; GROUP]; lines * QUAD];
+        for group in 0..groups {
+            for (rows, Line(line)) in by_input.chunks_exact_mut(QUAD).zip(&task.weights[group * lines..]) {
+                for (input, row) in rows.iter_mut().enumerate() {
+                    *row = std::array::from_fn(|output| i16::from(line[output * QUAD + input]));
+                }
+            }
+            for (place, &window) in task.windows.iter().enumerate() {
+                let mut sums = [0; GROUP];
+                for (&tap, weights) in task.taps.iter().zip(by_input.chunks_exact(task.quads * QUAD)) {
+                    let cell = &task.input[(window + tap) as usize..][..QUAD * task.quads];
+                    for (inputs, weights) in cell.chunks_exact(2).zip(weights.chunks_exact(2)) {
+                        add_products([inputs[0], inputs[1]], [&weights[0], &weights[1]], &mut sums);
+                    }
+                }
+                task.sums[place * outputs + group * GROUP..][..GROUP].copy_from_slice(&sums);
+            }
+        }
+    }
+}
+
+/// Adds the products of two inputs with their weights. The sum of two products fits into 16 bits.
+#[inline(always)]
+fn add_products(inputs: [u8; 2], weights: [&[i16; GROUP]; 2], sums: &mut [i32; GROUP]) {
+    let inputs = inputs.map(i16::from);
+    for ((sum, &first), &second) in sums.iter_mut().zip(weights[0]).zip(weights[1]) {
+        *sum += i32::from(inputs[0].wrapping_mul(first).wrapping_add(inputs[1].wrapping_mul(second)));
+    }
+}
