@@ -30,6 +30,16 @@ impl Evaluation {
         self.results[0] + self.results[1] / 2.0
     }
 
+    /// The probabilities of the moves with these policy indices, which add up to 1.
+    pub fn priors(&self, indices: impl Iterator<Item = usize> + Clone) -> Vec<f32> {
+        let logits = indices.map(|index| self.policy[index]);
+        let largest = logits.clone().fold(f32::NEG_INFINITY, f32::max);
+        let mut priors: Vec<f32> = logits.map(|logit| libm::expf(logit - largest)).collect();
+        let total: f32 = priors.iter().sum();
+        priors.iter_mut().for_each(|prior| *prior /= total);
+        priors
+    }
+
     pub(crate) fn set_results(&mut self, logits: &[f32]) {
         let largest = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let weights: [f32; 3] = std::array::from_fn(|index| libm::expf(logits[index] - largest));

@@ -4,10 +4,12 @@ mod alphabeta;
 mod games;
 mod greedy;
 mod level;
-mod playouts;
+mod network;
+mod tree_search;
 
 pub use games::liuzichong::solution as liuzichong_solution;
 pub use level::{LADDER, Level};
+pub use network::{Networks, network_engine};
 pub use yiqi_engine::*;
 
 /// The engines of all games of Yiqi.

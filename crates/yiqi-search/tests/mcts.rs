@@ -34,7 +34,7 @@ impl<P: GamePosition> Evaluator<P> for Playouts {
                     Some(Outcome::Win(_)) => 0.0,
                     _ => 0.5,
                 };
-                Evaluation { value, priors: Vec::new() }
+                Evaluation { value, ..Evaluation::default() }
             })
             .collect()
     }
@@ -62,6 +62,7 @@ impl<P: GamePosition> Evaluator<P> for Batched {
             Evaluation {
                 value: 0.45 + (leaf.position.hash() % 100) as f32 / 1_000.0,
                 priors: weights.iter().map(|weight| weight / sum).collect(),
+                ..Evaluation::default()
             }
         };
         leaves.iter().map(judge).collect()
@@ -192,7 +193,7 @@ impl<P: GamePosition> Evaluator<P> for &Counted {
         _random: &mut Xoshiro256PlusPlus,
     ) -> Vec<Evaluation> {
         self.0.fetch_add(leaves.len(), Ordering::Relaxed);
-        leaves.iter().map(|_| Evaluation { value: 0.5, priors: Vec::new() }).collect()
+        leaves.iter().map(|_| Evaluation { value: 0.5, ..Evaluation::default() }).collect()
     }
 }
 
@@ -253,7 +254,7 @@ impl Evaluator<tictactoe::Position> for Breaks {
         _random: &mut Xoshiro256PlusPlus,
     ) -> Vec<Evaluation> {
         assert!(self.0.fetch_add(1, Ordering::Relaxed) != 40, "the evaluator broke");
-        leaves.iter().map(|_| Evaluation { value: 0.5, priors: Vec::new() }).collect()
+        leaves.iter().map(|_| Evaluation { value: 0.5, ..Evaluation::default() }).collect()
     }
 }
 

@@ -77,6 +77,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
             "yiqi-engine",
             "yiqi-go",
             "yiqi-liuzichong",
+            "yiqi-net",
             "yiqi-reversi",
             "yiqi-search",
         ],

@@ -1,20 +1,61 @@
 //! Go: values by random playouts, priors by simple patterns (captures, atari, eyes, the edge).
 
+use std::sync::OnceLock;
+
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_core::{GamePosition, Side};
-use yiqi_engine::{EngineKind, LEVELS};
+use yiqi_engine::{EngineKind, EngineRequest, LEVELS, Purpose};
 use yiqi_go::{Move, Point, Position, Rules, Tie, run_playouts};
-use yiqi_search::{Evaluation, Evaluator, Leaf};
+use yiqi_net::Network;
+use yiqi_search::{Evaluation, Evaluator, Leaf, MctsOptions};
 
-use crate::level::Strength;
-use crate::playouts::PlayoutEngine;
+use crate::level::{Level, Strength};
+use crate::network::{Networks, network_search};
+use crate::tree_search::TreeSearchEngine;
+
+/// The network for small boards and the one for the others.
+const WEIGHTS: [&[u8]; 2] = [
+    include_bytes!("../../weights/go-small.safetensors"),
+    include_bytes!("../../weights/go-large.safetensors"),
+];
+
+/// The largest board that counts as small.
+const SMALL: u8 = 11;
+
+/// The networks in the program.
+pub(crate) fn networks() -> Networks<Position> {
+    static NETWORKS: OnceLock<Networks<Position>> = OnceLock::new();
+    let networks = NETWORKS.get_or_init(|| {
+        let networks =
+            WEIGHTS.map(|file| Network::from_bytes(file).expect("the weights in the program are valid"));
+        let choose = |rules: &Rules| usize::from(rules.size() > SMALL);
+        Networks::several(networks.into(), choose).expect("they are for Go")
+    });
+    networks.clone()
+}
 
 pub(crate) fn kind() -> EngineKind {
-    let description = "Monte Carlo tree search with random playouts.";
-    let kind = EngineKind::new("playouts-go", description, |request| {
-        Ok(Box::new(PlayoutEngine::<Position, _>::new(Go, Strength::of(request))))
+    let description = "Monte Carlo tree search, with random playouts up to level 6 and with a network above and in analysis.";
+    let kind = EngineKind::new("search-go", description, |request| {
+        let strength = Strength::of(request);
+        if let Some(playouts) = network_playouts(request) {
+            let level = Level { playouts, ..strength.level };
+            return Ok(network_search(networks(), Strength { level, ..strength }));
+        }
+        let options = MctsOptions { expand_after: 2, ..MctsOptions::default() };
+        Ok(Box::new(TreeSearchEngine::<Position, _>::new(Go, strength, options)))
     });
     kind.for_game("go").for_levels(LEVELS)
+}
+
+/// The playouts of a search with the network; `None` where random playouts are used.
+fn network_playouts(request: &EngineRequest<'_>) -> Option<u64> {
+    match (request.level, request.purpose) {
+        (Some(7), _) => Some(100),
+        (Some(..7), Purpose::Play) => None,
+        (Some(..7), Purpose::Analyse) => Some(50),
+        _ => Some(800),
+    }
 }
 
 struct Go;
@@ -47,7 +88,7 @@ fn evaluate(rules: &Rules, leaf: &Leaf<Position>, random: &mut Xoshiro256PlusPlu
     let corners = empty_corners(&leaf.position);
     let weights: Vec<f32> = leaf.moves.iter().map(|&m| prior(&leaf.position, m, corners)).collect();
     let sum: f32 = weights.iter().sum();
-    Evaluation { value, priors: weights.iter().map(|weight| weight / sum).collect() }
+    Evaluation { value, priors: weights.iter().map(|weight| weight / sum).collect(), ..Evaluation::default() }
 }
 
 fn neighbours(point: Point) -> impl Iterator<Item = Point> {

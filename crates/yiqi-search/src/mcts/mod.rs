@@ -31,6 +31,12 @@ pub struct MctsOptions {
     /// After how many visits a leaf is expanded: 1 where evaluations are expensive, more where they are cheap and the
     /// memory for children that are never visited matters.
     pub expand_after: u32,
+    /// How much a better margin is worth: the most that it adds to the value of a move.
+    pub margin_weight: f32,
+    /// The difference in margin that is worth half of that.
+    pub margin_scale: f32,
+    /// By what the best move is chosen.
+    pub choice: Choice,
     /// The most nodes the tree may have. A full tree is no longer expanded; its leaves are evaluated again instead.
     pub max_nodes: usize,
     /// The seed of the random numbers.
@@ -39,8 +45,27 @@ pub struct MctsOptions {
 
 impl Default for MctsOptions {
     fn default() -> MctsOptions {
-        MctsOptions { threads: 1, batch: 8, exploration: 1.0, expand_after: 1, max_nodes: 4_000_000, seed: 1 }
+        MctsOptions {
+            threads: 1,
+            batch: 8,
+            exploration: 1.0,
+            expand_after: 1,
+            margin_weight: 0.0,
+            margin_scale: 10.0,
+            choice: Choice::Visits,
+            max_nodes: 4_000_000,
+            seed: 1,
+        }
     }
+}
+
+/// By what the best move is chosen. A proved win is always chosen and a proved loss only if there is nothing else.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Choice {
+    /// The most visited move.
+    Visits,
+    /// Among the moves with many visits, the one with the highest lower confidence bound of its value.
+    LowerBound,
 }
 
 /// A move at the root and its statistics.
@@ -52,6 +77,10 @@ pub struct RootMove<M> {
     pub visits: u32,
     /// Its mean value for the side to move: 1 is a win, 0 a loss.
     pub value: f32,
+    /// Its mean margin for the side to move.
+    pub margin: f32,
+    /// Whether the value is proved.
+    pub is_proved: bool,
     /// Its prior.
     pub prior: f32,
 }
@@ -122,7 +151,7 @@ impl<P: GamePosition, E: Evaluator<P>> Mcts<P, E> {
             self.work(game, &shared, &budget, 0, every);
         });
         let shared = shared.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let result = shared.tree.result(budget.nodes());
+        let result = shared.tree.result(budget.nodes(), self.options.choice);
         self.tree = Some((game.clone(), shared.tree));
         result
     }
@@ -138,11 +167,11 @@ impl<P: GamePosition, E: Evaluator<P>> Mcts<P, E> {
         let _stop_on_panic = StopOnPanic(budget);
         let mut random = Xoshiro256PlusPlus::seed_from_u64(self.options.seed.wrapping_add(thread << 32));
         let batch = self.options.batch.max(1);
-        let mut leaf_batch = Batch::new();
+        let mut leaf_batch = Batch::new(self.evaluator.history());
         while !budget.is_spent() {
             let wanted = batch.min(budget.allowance() as usize);
             let Ok(mut held) = shared.lock() else { return };
-            held.tree.gather(game, wanted, self.options.exploration, &mut leaf_batch);
+            held.tree.gather(game, wanted, &self.options, &mut leaf_batch);
             drop(held);
             leaf_batch.list_moves(game.rules());
             let (leaves, finished) = (leaf_batch.leaves(), leaf_batch.finished);
@@ -168,7 +197,7 @@ impl<P: GamePosition, E: Evaluator<P>> Mcts<P, E> {
             let playouts = budget.nodes();
             if playouts >= held.last_report + every {
                 held.last_report = playouts;
-                let result = held.tree.result(playouts);
+                let result = held.tree.result(playouts, self.options.choice);
                 (held.on_progress)(&result);
             }
             if !go_on {

@@ -1,6 +1,6 @@
 use yiqi_core::{Game, GamePosition, Outcome, Past, Side};
 
-use super::{Evaluation, Leaf, MctsOptions, MctsResult, RootMove};
+use super::{Choice, Evaluation, Leaf, MctsOptions, MctsResult, RootMove};
 
 #[derive(Clone, Debug)]
 struct Node<M> {
@@ -10,11 +10,16 @@ struct Node<M> {
     /// Completed visits, and the sum of their values for Black.
     visits: u32,
     black: f64,
+    /// The sum of the squares of the values, and that of the margins for Black.
+    squares: f32,
+    margins: f32,
     /// Visits whose evaluation is pending.
     in_flight: u32,
     /// The children are stored next to each other.
     first_child: u32,
     children: u16,
+    /// Whose turn it is, once the node was visited.
+    to_move: Side,
     state: State,
 }
 
@@ -26,13 +31,25 @@ enum State {
     Pending,
     /// Evaluated; it has children once it is expanded.
     Evaluated,
-    /// The game is over, with this value for Black.
-    Over(f32),
+    /// The game is over or its result is proved, with this value and margin for Black.
+    Over(f32, f32),
 }
 
 impl<M> Node<M> {
     fn new(m: Option<M>, prior: f32) -> Node<M> {
-        Node { m, prior, visits: 0, black: 0.0, in_flight: 0, first_child: 0, children: 0, state: State::New }
+        Node {
+            m,
+            prior,
+            visits: 0,
+            black: 0.0,
+            squares: 0.0,
+            margins: 0.0,
+            in_flight: 0,
+            first_child: 0,
+            children: 0,
+            to_move: Side::Black,
+            state: State::New,
+        }
     }
 
     fn visits_with_pending(&self) -> u32 {
@@ -47,7 +64,36 @@ impl<M> Node<M> {
         };
         own as f32 / self.visits_with_pending().max(1) as f32
     }
+
+    /// The mean margin for a side.
+    fn margin(&self, side: Side) -> f32 {
+        let black = self.margins / self.visits.max(1) as f32;
+        if side == Side::Black { black } else { -black }
+    }
+
+    /// The proved value for a side.
+    fn proved(&self, side: Side) -> Option<f32> {
+        match self.state {
+            State::Over(black, _) => Some(if side == Side::Black { black } else { 1.0 - black }),
+            _ => None,
+        }
+    }
+
+    /// A bound that the value probably exceeds.
+    fn lower_bound(&self, side: Side) -> f32 {
+        let count = self.visits as f32;
+        let mean = self.black as f32 / count.max(1.0);
+        // As if two results had been half a point away, so that a few equal values do not seem certain.
+        let variance = ((self.squares - mean * mean * count).max(0.0) + 0.5) / (count + 2.0);
+        self.mean(side) - DEVIATIONS * (variance / count.max(1.0)).sqrt()
+    }
 }
+
+/// The lower bound of a value is this many standard deviations below its mean.
+const DEVIATIONS: f32 = 2.0;
+
+/// The share of the most visits that a move needs to be chosen by its lower bound.
+const ENOUGH_VISITS: f32 = 0.15;
 
 /// The leaves of one batch, in memory that is reused for the next. `finished` selections ended in finished games, which
 /// need no evaluation.
@@ -56,11 +102,13 @@ pub(super) struct Batch<P: GamePosition> {
     /// How many leaves are in the batch; the rest is spare memory.
     count: usize,
     pub(super) finished: usize,
+    /// How many moves of the game's history the leaves have.
+    history: usize,
 }
 
 impl<P: GamePosition> Batch<P> {
-    pub(super) fn new() -> Batch<P> {
-        Batch { leaves: Vec::new(), count: 0, finished: 0 }
+    pub(super) fn new(history: usize) -> Batch<P> {
+        Batch { leaves: Vec::new(), count: 0, finished: 0, history }
     }
 
     /// Lists the legal moves of the leaves. Done without the lock.
@@ -75,9 +123,9 @@ impl<P: GamePosition> Batch<P> {
     /// The next spare leaf, reset to the root; it joins the batch when `count` is raised.
     fn next(&mut self, game: &Game<P>) -> &mut Leaf<P> {
         if self.count == self.leaves.len() {
-            self.leaves.push(Leaf::at_root(game));
+            self.leaves.push(Leaf::at_root(game, self.history));
         } else {
-            self.leaves[self.count].return_to_root(game);
+            self.leaves[self.count].return_to_root(game, self.history);
         }
         &mut self.leaves[self.count]
     }
@@ -137,31 +185,41 @@ impl<P: GamePosition> Tree<P> {
     }
 
     /// Selects up to `wanted` leaves.
-    pub(super) fn gather(&mut self, game: &Game<P>, wanted: usize, exploration: f32, batch: &mut Batch<P>) {
+    pub(super) fn gather(
+        &mut self,
+        game: &Game<P>,
+        wanted: usize,
+        options: &MctsOptions,
+        batch: &mut Batch<P>,
+    ) {
         (batch.count, batch.finished) = (0, 0);
+        let root_margin = self.nodes[0].margin(Side::Black);
         while batch.count + batch.finished < wanted {
-            let Leaf { position, past, path, .. } = batch.next(game);
+            let Leaf { position, past, path, history, .. } = batch.next(game);
             loop {
                 let node = path[path.len() - 1];
                 match self.nodes[node as usize].state {
-                    State::Over(black) => {
-                        self.add(path, f64::from(black));
+                    State::Over(black, margin) => {
+                        self.add(path, black, margin);
+                        self.prove(path);
                         batch.finished += 1;
                         break;
                     }
                     State::Pending => return,
                     State::New => {
                         if let Some(black) = final_value(game.rules(), position, past) {
-                            self.nodes[node as usize].state = State::Over(black);
+                            let margin = position.margin(game.rules()).halves() as f32 / 2.0;
+                            self.nodes[node as usize].state = State::Over(black, margin);
                             continue;
                         }
                         self.nodes[node as usize].state = State::Pending;
+                        self.nodes[node as usize].to_move = position.to_move();
                         path.iter().for_each(|&node| self.nodes[node as usize].in_flight += 1);
                         batch.count += 1;
                         break;
                     }
                     State::Evaluated => {
-                        let Some(child) = self.choose(node, position.to_move(), exploration) else {
+                        let Some(child) = self.choose(node, position.to_move(), options, root_margin) else {
                             // Not expanded yet, or the tree is full: evaluate it again, perhaps several times in a
                             // batch.
                             path.iter().for_each(|&node| self.nodes[node as usize].in_flight += 1);
@@ -172,6 +230,7 @@ impl<P: GamePosition> Tree<P> {
                         let irreversible = position.is_irreversible(game.rules(), m);
                         position.play_unchecked(game.rules(), m);
                         past.push(position.repetition_key(game.rules()), irreversible);
+                        history.push(m);
                         path.push(child);
                     }
                 }
@@ -180,9 +239,10 @@ impl<P: GamePosition> Tree<P> {
     }
 
     /// The child with the highest PUCT score: its mean value plus an exploration bonus from its prior and visits.
-    fn choose(&self, node: u32, side: Side, exploration: f32) -> Option<u32> {
+    fn choose(&self, node: u32, side: Side, options: &MctsOptions, root_margin: f32) -> Option<u32> {
         let parent = &self.nodes[node as usize];
-        let bonus = (parent.visits_with_pending().max(1) as f32).sqrt() * exploration;
+        let bonus = (parent.visits_with_pending().max(1) as f32).sqrt() * options.exploration;
+        let root_margin = if side == Side::Black { root_margin } else { -root_margin };
         // First-play urgency: an unvisited move counts as slightly worse than its parent.
         let unvisited = parent.mean(side) - 0.1;
         let Node { first_child, children, .. } = *parent;
@@ -191,7 +251,11 @@ impl<P: GamePosition> Tree<P> {
         let mut highest = f32::NEG_INFINITY;
         for (child, index) in self.nodes[from..to].iter().zip(first_child..) {
             let visits = child.visits_with_pending();
-            let mean = if visits == 0 { unvisited } else { child.mean(side) };
+            let mut mean = if visits == 0 { unvisited } else { child.mean(side) };
+            if options.margin_weight > 0.0 && child.visits > 0 {
+                let gain = (child.margin(side) - root_margin) / options.margin_scale;
+                mean += options.margin_weight * gain / (1.0 + gain.abs());
+            }
             let score = mean + bonus * child.prior / (1 + visits) as f32;
             if score > highest {
                 (highest, best) = (score, Some(index));
@@ -200,25 +264,72 @@ impl<P: GamePosition> Tree<P> {
         best
     }
 
-    fn add(&mut self, path: &[u32], black: f64) {
+    fn add(&mut self, path: &[u32], black: f32, margin: f32) {
         for &node in path {
             let node = &mut self.nodes[node as usize];
             node.visits += 1;
-            node.black += black;
+            node.black += f64::from(black);
+            node.squares += black * black;
+            node.margins += margin;
+        }
+    }
+
+    /// Draws conclusions from the end of a path, whose result is proved: a position is won if one move wins, and its
+    /// result is the best one if those of all moves are proved. The root is left alone, so that its moves are searched.
+    fn prove(&mut self, path: &[u32]) {
+        for ply in (1..path.len().saturating_sub(1)).rev() {
+            let node = path[ply] as usize;
+            let side = self.nodes[node].to_move;
+            if self.nodes[node].state != State::Evaluated || self.nodes[node].children == 0 {
+                return;
+            }
+            let mut best: Option<(f32, f32)> = None;
+            let mut all = true;
+            for child in self.children(path[ply]) {
+                match self.nodes[child as usize].state {
+                    State::Over(black, margin) => {
+                        let own = |value: f32| if side == Side::Black { value } else { -value };
+                        let is_better = best.is_none_or(|(value, known)| {
+                            (own(black), own(margin)) > (own(value), own(known))
+                        });
+                        best = if is_better { Some((black, margin)) } else { best };
+                    }
+                    _ => all = false,
+                }
+            }
+            let wins = |black: f32| if side == Side::Black { black == 1.0 } else { black == 0.0 };
+            match best {
+                Some((black, margin)) if all || wins(black) => {
+                    self.nodes[node].state = State::Over(black, margin);
+                }
+                _ => return,
+            }
         }
     }
 
     /// Backs up the evaluation of a leaf along its path, and expands the leaf.
     pub(super) fn back_up(&mut self, leaf: &Leaf<P>, evaluation: &Evaluation, options: &MctsOptions) {
         let side = leaf.position.to_move();
-        let value = f64::from(evaluation.value.clamp(0.0, 1.0));
-        let black = if side == Side::Black { value } else { 1.0 - value };
+        let value = evaluation.value.clamp(0.0, 1.0);
+        let (black, margin) = match side {
+            Side::Black => (value, evaluation.margin),
+            Side::White => (1.0 - value, -evaluation.margin),
+        };
         let path = &leaf.path;
         for &node in path {
             self.nodes[node as usize].in_flight -= 1;
         }
-        self.add(path, black);
+        self.add(path, black, margin);
         let last = path[path.len() - 1] as usize;
+        if evaluation.is_proved && path.len() > 1 {
+            self.nodes[last].state = State::Over(black, margin);
+            self.prove(path);
+            return;
+        }
+        if matches!(self.nodes[last].state, State::Over(..)) {
+            // Proved meanwhile, by a visit that was evaluated at the same time.
+            return;
+        }
         self.nodes[last].state = State::Evaluated;
         // The root is expanded at once: its moves are the answer.
         let is_due = path.len() == 1 || self.nodes[last].visits >= options.expand_after;
@@ -234,20 +345,35 @@ impl<P: GamePosition> Tree<P> {
         }
     }
 
-    pub(super) fn result(&self, playouts: u64) -> MctsResult<P::Move> {
+    pub(super) fn result(&self, playouts: u64, choice: Choice) -> MctsResult<P::Move> {
         let mut moves: Vec<RootMove<P::Move>> = self
             .children(0)
             .filter_map(|child| {
                 let child = &self.nodes[child as usize];
                 // An unvisited move takes the value of the root.
                 let known = if child.visits == 0 { &self.nodes[0] } else { child };
-                let value = known.mean(self.root_side);
-                Some(RootMove { m: child.m?, visits: child.visits, value, prior: child.prior })
+                let proved = child.proved(self.root_side).filter(|_| child.visits > 0);
+                Some(RootMove {
+                    m: child.m?,
+                    visits: child.visits,
+                    value: proved.unwrap_or_else(|| known.mean(self.root_side)),
+                    margin: known.margin(self.root_side),
+                    is_proved: proved.is_some(),
+                    prior: child.prior,
+                })
             })
             .collect();
         moves.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)));
+        let best = self.best_child(choice);
+        if let Some(index) = moves.iter().position(|root_move| Some(root_move.m) == best) {
+            moves[..=index].rotate_right(1);
+        }
         let mut line = Vec::new();
         let mut node = 0;
+        if let Some(m) = best {
+            line.push(m);
+            node = self.children(0).find(|&child| self.nodes[child as usize].m == best).unwrap_or(0);
+        }
         while let Some(child) = self
             .children(node)
             .max_by_key(|&child| (self.nodes[child as usize].visits, std::cmp::Reverse(child)))
@@ -260,6 +386,31 @@ impl<P: GamePosition> Tree<P> {
             node = child;
         }
         MctsResult { playouts, moves, line, value: self.nodes[0].mean(self.root_side) }
+    }
+
+    /// The move to play; `None` if nothing was visited.
+    fn best_child(&self, choice: Choice) -> Option<P::Move> {
+        let side = self.root_side;
+        let children =
+            || self.children(0).map(|child| &self.nodes[child as usize]).filter(|node| node.visits > 0);
+        let wins = children().filter(|node| node.proved(side) == Some(1.0));
+        let key = |node: &&Node<P::Move>| (node.visits, node.mean(side));
+        let by_key = |a: &&Node<P::Move>, b: &&Node<P::Move>| {
+            let ((visits, mean), (other_visits, other_mean)) = (key(a), key(b));
+            visits.cmp(&other_visits).then(mean.total_cmp(&other_mean))
+        };
+        if let Some(win) = wins.max_by(by_key) {
+            return win.m;
+        }
+        let is_open = |node: &&Node<P::Move>| node.proved(side) != Some(0.0);
+        let most = children().filter(is_open).max_by(by_key).or_else(|| children().max_by(by_key))?;
+        if choice == Choice::Visits || !is_open(&most) {
+            return most.m;
+        }
+        let enough = most.visits as f32 * ENOUGH_VISITS;
+        let candidates = children().filter(is_open).filter(|node| node.visits as f32 >= enough.max(2.0));
+        let best = candidates.max_by(|a, b| a.lower_bound(side).total_cmp(&b.lower_bound(side)));
+        best.unwrap_or(most).m
     }
 }
 

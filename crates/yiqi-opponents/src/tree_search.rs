@@ -13,21 +13,25 @@ use crate::level::{Level, Strength, draw};
 /// Below this win rate the engine resigns.
 const RESIGN_BELOW: f32 = 0.02;
 
-pub(crate) struct PlayoutEngine<P: GamePosition, E> {
+pub(crate) struct TreeSearchEngine<P: GamePosition, E> {
     search: Mcts<P, E>,
     level: Level,
     lines: usize,
+    /// Whether the evaluator predicts margins.
+    knows_margins: bool,
     random: Xoshiro256PlusPlus,
 }
 
-impl<P: GamePosition, E: Evaluator<P>> PlayoutEngine<P, E> {
-    pub(crate) fn new(evaluator: E, strength: Strength) -> Self {
+impl<P: GamePosition, E: Evaluator<P>> TreeSearchEngine<P, E> {
+    /// An engine that searches with these options, except for threads and seed.
+    pub(crate) fn new(evaluator: E, strength: Strength, options: MctsOptions) -> Self {
         let Strength { level, options: EngineOptions { threads, seed } } = strength;
-        let options = MctsOptions { threads, seed, expand_after: 2, ..MctsOptions::default() };
-        PlayoutEngine {
+        let options = MctsOptions { threads, seed, ..options };
+        TreeSearchEngine {
             search: Mcts::new(evaluator, options),
             level,
             lines: 1,
+            knows_margins: options.margin_weight > 0.0,
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
         }
     }
@@ -52,17 +56,17 @@ impl<P: GamePosition, E: Evaluator<P>> PlayoutEngine<P, E> {
     }
 }
 
-fn report<P: GamePosition>(result: &MctsResult<P::Move>, lines: usize) -> Report {
+fn report<P: GamePosition>(result: &MctsResult<P::Move>, lines: usize, knows_margins: bool) -> Report {
     let candidates = result.moves.iter().take(lines).enumerate().map(|(index, root_move)| {
         let is_best = index == 0 && result.line.first() == Some(&root_move.m);
         let line = if is_best { &result.line[..] } else { std::slice::from_ref(&root_move.m) };
         Candidate {
             m: root_move.m.to_string(),
             value: Value {
-                score: None,
+                score: knows_margins.then(|| f64::from(root_move.margin)),
                 win_rate: f64::from(root_move.value),
                 plies_to_end: None,
-                kind: Certainty::Estimate,
+                kind: if root_move.is_proved { Certainty::Exact } else { Certainty::Estimate },
             },
             line: line.iter().map(ToString::to_string).collect(),
             visits: Some(root_move.visits),
@@ -73,7 +77,7 @@ fn report<P: GamePosition>(result: &MctsResult<P::Move>, lines: usize) -> Report
     Report { candidates: candidates.collect(), depth: None, nodes: result.playouts, resigns }
 }
 
-impl<P: GamePosition, E: Evaluator<P> + Send> Engine for PlayoutEngine<P, E> {
+impl<P: GamePosition, E: Evaluator<P> + Send> Engine for TreeSearchEngine<P, E> {
     fn search(
         &mut self,
         game: &dyn DynGame,
@@ -86,20 +90,28 @@ impl<P: GamePosition, E: Evaluator<P> + Send> Engine for PlayoutEngine<P, E> {
         };
         let own = limits.nodes.is_none() && limits.time.is_none();
         let limits = if own { Limits { nodes: Some(self.level.playouts), ..*limits } } else { *limits };
-        let lines = self.lines;
+        let (lines, knows_margins) = (self.lines, self.knows_margins);
         let every = (limits.nodes.unwrap_or(self.level.playouts) / 10).clamp(10, 5_000);
-        let mut result =
-            self.search.search(game, &limits, stop, every, |result| on_report(&report::<P>(result, lines)));
+        let mut result = self.search.search(game, &limits, stop, every, |result| {
+            on_report(&report::<P>(result, lines, knows_margins))
+        });
         if result.moves.is_empty() {
             // Stopped before the first playout was finished.
             let m = game.legal_moves()[0];
-            result.moves.push(RootMove { m, visits: 0, value: 0.5, prior: 0.0 });
+            result.moves.push(RootMove {
+                m,
+                visits: 0,
+                value: 0.5,
+                margin: 0.0,
+                is_proved: false,
+                prior: 0.0,
+            });
             result.line = vec![m];
         }
         if self.level.temperature > 0.0 {
             self.choose_near_best(&mut result);
         }
-        Ok(report::<P>(&result, lines))
+        Ok(report::<P>(&result, lines, knows_margins))
     }
 
     fn set_lines(&mut self, lines: usize) {
