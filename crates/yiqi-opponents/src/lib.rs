@@ -9,15 +9,44 @@ mod tree_search;
 
 pub use games::liuzichong::solution as liuzichong_solution;
 pub use level::{LADDER, Level};
-pub use network::{Networks, network_engine};
 pub use yiqi_engine::*;
+use yiqi_net::{BadNetwork, Network};
+
+use network::{Networks, network_engine};
 
 /// The engines of all games of Yiqi.
 pub fn standard() -> Engines {
+    with_go_networks(games::go::networks())
+}
+
+/// The engines of all games of Yiqi with other weights: the network in this file replaces those for its game.
+pub fn standard_with_weights(file: &[u8]) -> Result<Engines, BadNetwork> {
+    let network = Network::from_bytes(file)?;
+    Ok(match network.architecture().game.as_str() {
+        "go" => with_go_networks(Networks::one(network)?),
+        "dvonn" => Engines::new()
+            .with(games::go::kind(games::go::networks()))
+            .with(games::liuzichong::kind())
+            .with(network_engine::<yiqi_dvonn::Position>(Networks::one(network)?).for_levels(LEVELS))
+            .with(games::reversi::kind()),
+        _ => Engines::new()
+            .with(games::go::kind(games::go::networks()))
+            .with(games::liuzichong::kind())
+            .with(games::dvonn::kind())
+            .with(network_engine::<yiqi_reversi::Position>(Networks::one(network)?).for_levels(LEVELS)),
+    })
+}
+
+fn with_go_networks(networks: Networks<yiqi_go::Position>) -> Engines {
     Engines::new()
-        .with(games::go::kind())
+        .with(games::go::kind(networks.clone()))
         .with(games::liuzichong::kind())
         .with(games::dvonn::kind())
         .with(games::reversi::kind())
         .with(greedy::kind())
+        .with(network_engine(networks))
 }
+
+/// The weights in the program, by name.
+pub const WEIGHTS: [(&str, &[u8]); 2] =
+    [("go-small", games::go::WEIGHTS[0]), ("go-large", games::go::WEIGHTS[1])];

@@ -11,11 +11,11 @@ use yiqi_search::{Choice, Evaluation, Evaluator, Leaf, MctsOptions};
 use crate::level::{Level, Strength};
 use crate::tree_search::TreeSearchEngine;
 
-/// The playouts of an engine that is asked for by its name, unless there is a limit.
-const PLAYOUTS: u64 = 1_000;
+/// Playouts by level. An engine that is asked for by its name has those of the highest level but one.
+const PLAYOUTS: [u64; 8] = [1, 2, 5, 15, 50, 150, 500, 1_500];
 
 /// The networks of a game.
-pub struct Networks<P: Encode> {
+pub(crate) struct Networks<P: Encode> {
     networks: Vec<Arc<Network>>,
     /// The number of the network that plays under these rules.
     choose: fn(&P::Rules) -> usize,
@@ -29,7 +29,7 @@ impl<P: Encode> Clone for Networks<P> {
 
 impl<P: Encode> Networks<P> {
     /// One network for all rules. It must be for this game.
-    pub fn one(network: Network) -> Result<Networks<P>, BadNetwork> {
+    pub(crate) fn one(network: Network) -> Result<Networks<P>, BadNetwork> {
         Networks::several(vec![network], |_| 0)
     }
 
@@ -46,12 +46,13 @@ impl<P: Encode> Networks<P> {
 }
 
 /// The kind of engine, `network-` and the name of the game, that searches with networks.
-pub fn network_engine<P: Encode>(networks: Networks<P>) -> EngineKind {
+pub(crate) fn network_engine<P: Encode>(networks: Networks<P>) -> EngineKind {
     let game = P::Rules::NAME;
     let description = "Monte Carlo tree search with a neural network.";
     let kind = EngineKind::new(format!("network-{game}"), description, move |request| {
         let Strength { level, options } = Strength::of(request);
-        let level = Level { playouts: PLAYOUTS, temperature: 0.0, ..level };
+        let number = request.level.map_or(6, |level| usize::from(level.saturating_sub(1)).min(7));
+        let level = Level { playouts: PLAYOUTS[number], temperature: 0.0, ..level };
         Ok(network_search(networks.clone(), Strength { level, options }))
     });
     kind.for_game(game)

@@ -8,8 +8,8 @@ use common::random_game;
 use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_battery::tictactoe;
-use yiqi_core::{Game, GamePosition, Outcome};
-use yiqi_search::{Evaluation, Evaluator, Leaf, Limits, Mcts, MctsOptions, Stop};
+use yiqi_core::{Game, GamePosition, Outcome, Side};
+use yiqi_search::{Choice, Evaluation, Evaluator, Leaf, Limits, Mcts, MctsOptions, Stop};
 
 /// A random game from each leaf.
 struct Playouts;
@@ -269,4 +269,120 @@ fn a_panicking_evaluator_ends_the_search_for_all_threads() {
         });
         assert!(std::panic::catch_unwind(run).is_err());
     }
+}
+
+/// The whole game tree is small: every result is proved, and is what minimax finds.
+#[test]
+fn results_are_proved_and_proofs_are_right() {
+    fn minimax(game: &Game<tictactoe::Position>) -> f32 {
+        if let Some(ending) = game.ending() {
+            return match ending.outcome {
+                Outcome::Win(side) => f32::from(u8::from(side == game.to_move())),
+                Outcome::Draw => 0.5,
+            };
+        }
+        let after = |m| {
+            let mut after = game.clone();
+            after.play(m).unwrap();
+            1.0 - minimax(&after)
+        };
+        game.legal_moves().into_iter().map(after).fold(0.0, f32::max)
+    }
+    for text in ["X../.O./... b", "XX./OO./... b", "XOX/.O./... b", "X../.../..O w"] {
+        let game = toy(text);
+        for choice in [Choice::Visits, Choice::LowerBound] {
+            let options = MctsOptions { batch: 1, choice, ..MctsOptions::default() };
+            let result = Mcts::new(Batched::default(), options).search(
+                &game,
+                &playouts(20_000),
+                &Stop::default(),
+                1_000,
+                |_| {},
+            );
+            let mut proved = 0;
+            for root_move in result.moves.iter().filter(|root_move| root_move.is_proved) {
+                let mut after = game.clone();
+                after.play(root_move.m).unwrap();
+                assert_eq!(root_move.value, 1.0 - minimax(&after), "{text} {}", root_move.m);
+                proved += 1;
+            }
+            assert!(proved > 0, "{text}: {:?}", result.moves);
+            assert_eq!(result.line[0], result.moves[0].m);
+            let mut best = game.clone();
+            best.play(result.moves[0].m).unwrap();
+            assert_eq!(1.0 - minimax(&best), minimax(&game), "{text}: the move keeps the result");
+        }
+    }
+}
+
+/// Claims to know the results of all positions after two moves, and nothing else.
+struct Solver;
+
+impl Evaluator<tictactoe::Position> for Solver {
+    fn evaluate(
+        &self,
+        _rules: &tictactoe::Rules,
+        leaves: &[Leaf<tictactoe::Position>],
+        _random: &mut Xoshiro256PlusPlus,
+    ) -> Vec<Evaluation> {
+        let judge = |leaf: &Leaf<tictactoe::Position>| {
+            let is_proved = leaf.history.len() > 1;
+            Evaluation { value: if is_proved { 0.0 } else { 0.5 }, is_proved, ..Evaluation::default() }
+        };
+        leaves.iter().map(judge).collect()
+    }
+}
+
+#[test]
+fn proofs_of_the_evaluator_are_backed_up() {
+    // After any two moves the side to move is said to lose: so whoever made the second move wins, and every first move
+    // loses.
+    let game = toy(".../.../... b");
+    let options = MctsOptions { batch: 1, ..MctsOptions::default() };
+    let result = Mcts::new(Solver, options).search(&game, &playouts(500), &Stop::default(), 1_000, |_| {});
+    assert!(result.moves.iter().all(|root_move| root_move.is_proved && root_move.value == 0.0), "{result:?}");
+    assert!(result.playouts >= 500, "{}", result.playouts);
+}
+
+/// Sees the last moves, and prefers a better margin where everything else is equal.
+struct Margins;
+
+impl Evaluator<yiqi_reversi::Position> for Margins {
+    fn history(&self) -> usize {
+        2
+    }
+
+    fn evaluate(
+        &self,
+        _rules: &yiqi_reversi::Rules,
+        leaves: &[Leaf<yiqi_reversi::Position>],
+        _random: &mut Xoshiro256PlusPlus,
+    ) -> Vec<Evaluation> {
+        let judge = |leaf: &Leaf<yiqi_reversi::Position>| {
+            let mut replayed = yiqi_reversi::Position::START;
+            for &m in &leaf.history {
+                replayed.play(&yiqi_reversi::Rules, m).unwrap();
+            }
+            assert_eq!(replayed, leaf.position, "the history leads to the position");
+            let is_liked = leaf.history.get(2).is_some_and(|m| m.to_string() == "d3");
+            let black = if is_liked { 12.0 } else { 0.0 };
+            let margin = if leaf.position.to_move() == Side::Black { black } else { -black };
+            Evaluation { value: 0.5, margin, ..Evaluation::default() }
+        };
+        leaves.iter().map(judge).collect()
+    }
+}
+
+#[test]
+fn the_leaf_has_its_history_and_margins_decide_between_equal_values() {
+    let mut game = Game::<yiqi_reversi::Position>::default();
+    for m in ["f5", "f4"] {
+        game.play(m.parse().unwrap()).unwrap();
+    }
+    let liked = game.legal_moves().into_iter().find(|m| m.to_string() == "d3");
+    let options = MctsOptions { batch: 1, margin_weight: 0.1, ..MctsOptions::default() };
+    let result = Mcts::new(Margins, options).search(&game, &playouts(300), &Stop::default(), 1_000, |_| {});
+    let Some(liked) = liked else { panic!("d3 is not legal after f5 f4: {:?}", game.legal_moves()) };
+    assert_eq!(result.moves[0].m, liked, "{:?}", result.moves);
+    assert!(result.moves[0].margin > 5.0);
 }

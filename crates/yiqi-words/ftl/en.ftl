@@ -428,6 +428,7 @@ help-seconds = Think for this many seconds instead of the level's own limit
 help-nodes = Search this many nodes or playouts instead of the level's own limit
 help-depth = Search this many plies deep instead of the level's own limit (not for Go)
 help-threads = Number of threads [all processors]
+help-weights = Network to use instead of the one in the program, for its game
 help-random = Random seed; with one thread the same seed always gives the same answer [1]
 help-seat = human, level:1 to level:8, (Reversi) greedy, or another program: gtp:COMMAND, nboard:COMMAND, codecup:COMMAND
 help-plain = Plain text: no line editing, as in a pipe

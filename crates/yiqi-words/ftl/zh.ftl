@@ -402,6 +402,7 @@ help-seconds = 思考时间（秒），代替该级的限度
 help-nodes = 搜索的节点数或模拟次数，代替该级的限度
 help-depth = 搜索深度（步），代替该级的限度（围棋除外）
 help-threads = 线程数 [全部处理器]
+help-weights = 用这个文件里的网络代替程序自带的网络（只用于该网络对应的棋）
 help-random = 随机数种子；单线程时同一种子结果相同 [1]
 help-seat = human、level:1 至 level:8、greedy（黑白棋），或其他程序：gtp:命令、nboard:命令、codecup:命令
 help-plain = 纯文本：没有行编辑，如同在管道里

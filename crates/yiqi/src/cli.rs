@@ -88,7 +88,7 @@ pub(crate) fn command(games: &Games, words: &Words) -> Command {
                         .help(words.say("help-bench-area", &[Argument::new("areas", AREAS.join(", "))])),
                 )
                 .arg(json("help-json-lines", words))
-                .after_help(examples(words, &["yiqi bench rules", "yiqi bench search"])),
+                .after_help(examples(words, &["yiqi bench rules", "yiqi bench search", "yiqi bench net"])),
             gtp(games, words),
             subcommand("nboard", say("help-nboard"))
                 .long_about(say("help-nboard-long"))

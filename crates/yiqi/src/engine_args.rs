@@ -1,16 +1,18 @@
 //! Arguments that choose the engine and its limits.
 
+use std::io::Read as _;
 use std::time::Duration;
 
 use clap::{Arg, ArgMatches, value_parser};
 use serde::Serialize;
-use yiqi_core::{Argument, ReasonCode as _};
+use yiqi_core::{Argument, ReasonCode as _, excerpt};
 use yiqi_engine::{Candidate, Engine, EngineOptions, Engines, Limits, Value};
+use yiqi_opponents::standard_with_weights;
 use yiqi_words::Words;
 
 use crate::failure::Failure;
 
-/// `--level`, `--seconds`, `--nodes`, `--depth`, `--threads` and `--random`.
+/// `--level`, `--seconds`, `--nodes`, `--depth`, `--threads`, `--random` and `--weights`.
 pub(crate) fn engine_args(default_level: &'static str, words: &Words) -> Vec<Arg> {
     let say = |key| words.say(key, &[]);
     vec![
@@ -48,8 +50,26 @@ pub(crate) fn engine_args(default_level: &'static str, words: &Words) -> Vec<Arg
             .default_value("1")
             .hide_default_value(true)
             .help(say("help-random")),
+        Arg::new("weights").long("weights").value_name("FILE").help(say("help-weights")),
     ]
 }
+
+/// The engines with the network of `--weights`; `None` if it is not given.
+pub(crate) fn with_weights(matches: &ArgMatches, words: &Words) -> Result<Option<Engines>, Failure> {
+    let Some(path) = matches.try_get_one::<String>("weights").ok().flatten() else { return Ok(None) };
+    let refuse = |reason: String| {
+        let arguments = [Argument::new("file", excerpt(path)), Argument::new("reason", reason)];
+        Failure::Refused(words.say("convert-refused", &arguments))
+    };
+    let file = std::fs::File::open(path).map_err(|error| refuse(error.to_string()))?;
+    let mut bytes = Vec::new();
+    let read = file.take(LARGEST_WEIGHTS).read_to_end(&mut bytes);
+    read.map_err(|error| refuse(error.to_string()))?;
+    standard_with_weights(&bytes).map(Some).map_err(|error| refuse(error.to_string()))
+}
+
+/// The most that is read of a file of weights.
+const LARGEST_WEIGHTS: u64 = 1 << 30;
 
 /// Parses a positive number of seconds.
 pub(crate) fn positive_seconds(text: &str) -> Result<f64, String> {

@@ -18,6 +18,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
             "yiqi-games",
             "yiqi-go",
             "yiqi-liuzichong",
+            "yiqi-net",
             "yiqi-opponents",
             "yiqi-picture",
             "yiqi-protocols",

@@ -14,7 +14,7 @@ use crate::network::{Networks, network_search};
 use crate::tree_search::TreeSearchEngine;
 
 /// The network for small boards and the one for the others.
-const WEIGHTS: [&[u8]; 2] = [
+pub(crate) const WEIGHTS: [&[u8]; 2] = [
     include_bytes!("../../weights/go-small.safetensors"),
     include_bytes!("../../weights/go-large.safetensors"),
 ];
@@ -34,13 +34,13 @@ pub(crate) fn networks() -> Networks<Position> {
     networks.clone()
 }
 
-pub(crate) fn kind() -> EngineKind {
+pub(crate) fn kind(networks: Networks<Position>) -> EngineKind {
     let description = "Monte Carlo tree search, with random playouts up to level 6 and with a network above and in analysis.";
-    let kind = EngineKind::new("search-go", description, |request| {
+    let kind = EngineKind::new("search-go", description, move |request| {
         let strength = Strength::of(request);
         if let Some(playouts) = network_playouts(request) {
             let level = Level { playouts, ..strength.level };
-            return Ok(network_search(networks(), Strength { level, ..strength }));
+            return Ok(network_search(networks.clone(), Strength { level, ..strength }));
         }
         let options = MctsOptions { expand_after: 2, ..MctsOptions::default() };
         Ok(Box::new(TreeSearchEngine::<Position, _>::new(Go, strength, options)))

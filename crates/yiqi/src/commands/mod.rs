@@ -33,6 +33,7 @@ pub(crate) use play::seat_args;
 pub(crate) use restore::restore_args;
 
 use crate::Console;
+use crate::engine_args::with_weights;
 use crate::failure::Failure;
 
 /// Runs the given command, or the server if there is none.
@@ -42,6 +43,11 @@ pub(crate) fn run(
     words: &Words,
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
+    let other_engines = match matches.subcommand() {
+        Some((_, matches)) => with_weights(matches, words)?,
+        None => None,
+    };
+    let engines = other_engines.as_ref().unwrap_or(engines);
     match matches.subcommand() {
         Some(("play", matches)) => play::run((games, engines), matches, words, console)?,
         Some(("moves", matches)) => moves::run(games, matches, words, console)?,

@@ -30,6 +30,7 @@ pub(crate) fn arena_args(games: &Games, words: &Words) -> Vec<Arg> {
         number("random", "N", "help-arena-random").value_parser(value_parser!(u64)),
         number("sprt", "ELO0,ELO1", "help-arena-sprt").value_parser(read_sprt).allow_hyphen_values(true),
         number("out", "FILE", "help-arena-out"),
+        number("weights", "FILE", "help-weights"),
     ];
     arguments.extend(rules);
     arguments

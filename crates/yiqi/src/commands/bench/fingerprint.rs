@@ -22,7 +22,7 @@ struct Case {
     limits: Limits,
 }
 
-fn cases() -> [Case; 4] {
+fn cases() -> [Case; 5] {
     let depth = |depth| Limits { depth: Some(depth), ..Limits::default() };
     let nodes = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
     let case = |game, options, level, step, limits| Case { game, options, level, step, limits };
@@ -31,7 +31,9 @@ fn cases() -> [Case; 4] {
         case("dvonn", Options::new().with("seed", 1), 8, 3, depth(5)),
         // Level 8 reads the solution and does not search.
         case("liuzichong", Options::new(), 7, 5, depth(12)),
-        case("go", Options::new().with("size", 9), 8, 6, nodes(2_000)),
+        // Level 6 searches with random playouts, level 8 with a network.
+        case("go", Options::new().with("size", 9), 6, 6, nodes(2_000)),
+        case("go", Options::new().with("size", 9), 8, 6, nodes(30)),
     ]
 }
 
@@ -61,7 +63,7 @@ fn figure(games: &Games, engines: &Engines, case: &Case) -> Result<Figure, Failu
     }
     let is_playouts = case.limits.nodes.is_some();
     Ok(Figure {
-        name: format!("{} fingerprint", case.game),
+        name: format!("{} level {} fingerprint", case.game, case.level),
         rate: nodes as f64 / seconds / if is_playouts { 1e3 } else { 1e6 },
         unit: if is_playouts { "k playouts/s" } else { "M nodes/s" },
         seconds,
@@ -98,10 +100,11 @@ mod tests {
         let notes: Vec<String> =
             figures.iter().map(|figure| format!("{}: {}", figure.name, figure.note)).collect();
         let expected = [
-            "reversi fingerprint: 1375343 nodes, 6fa9e65a",
-            "dvonn fingerprint: 823179 nodes, 83e9308f",
-            "liuzichong fingerprint: 952628 nodes, 763c3382",
-            "go fingerprint: 16000 nodes, 90695f86",
+            "reversi level 8 fingerprint: 1375343 nodes, 6fa9e65a",
+            "dvonn level 8 fingerprint: 823179 nodes, 83e9308f",
+            "liuzichong level 7 fingerprint: 952628 nodes, 763c3382",
+            "go level 6 fingerprint: 16000 nodes, 90695f86",
+            "go level 8 fingerprint: 240 nodes, 5193432f",
         ];
         assert_eq!(notes, expected);
     }

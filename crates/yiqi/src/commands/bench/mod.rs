@@ -2,6 +2,7 @@
 //! line names a command that does the same work.
 
 mod fingerprint;
+mod net;
 
 use std::time::Instant;
 
@@ -21,7 +22,7 @@ use crate::failure::Failure;
 use crate::{Console, cli, game_args};
 
 /// The areas that can be measured.
-pub(crate) const AREAS: [&str; 2] = ["rules", "search"];
+pub(crate) const AREAS: [&str; 3] = ["rules", "search", "net"];
 
 /// One measurement.
 #[derive(Serialize)]
@@ -86,7 +87,7 @@ pub(super) fn run(
             ("dvonn", 8, Options::new().with("seed", 1), Some(7)),
             // The highest level does not search, since the game is solved.
             ("liuzichong", 7, Options::new(), Some(20)),
-            ("go", 8, Options::new().with("size", 9), None),
+            ("go", 6, Options::new().with("size", 9), None),
         ] {
             let kind = games.get(game).expect("the game is in the standard list");
             let start = kind.start(&options, None).expect("the options are valid");
@@ -97,6 +98,9 @@ pub(super) fn run(
             two.note = format!("{}, {:.2}x as fast as one thread", two.note, alone / two.seconds);
             write(two)?;
         }
+    }
+    if area.is_none_or(|area| area == "net") {
+        net::figures(&mut write)?;
     }
     Ok(())
 }
