@@ -22,17 +22,12 @@ pub fn standard() -> Engines {
 /// The engines of all games of Yiqi with other weights: the network in this file replaces those for its game.
 pub fn standard_with_weights(file: &[u8]) -> Result<Engines, BadNetwork> {
     let network = Network::from_bytes(file)?;
+    // Of two kinds that play the same level, the later one does.
     Ok(match network.architecture().game.as_str() {
         "go" => with_go_networks(Networks::one(network)?),
-        "dvonn" => Engines::new()
-            .with(games::go::kind(games::go::networks()))
-            .with(games::liuzichong::kind())
-            .with(network_engine::<yiqi_dvonn::Position>(Networks::one(network)?).for_levels(LEVELS))
-            .with(games::reversi::kind()),
-        _ => Engines::new()
-            .with(games::go::kind(games::go::networks()))
-            .with(games::liuzichong::kind())
-            .with(games::dvonn::kind())
+        "dvonn" => standard()
+            .with(network_engine::<yiqi_dvonn::Position>(Networks::one(network)?).for_levels(LEVELS)),
+        _ => standard()
             .with(network_engine::<yiqi_reversi::Position>(Networks::one(network)?).for_levels(LEVELS)),
     })
 }
