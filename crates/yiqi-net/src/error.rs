@@ -1,6 +1,8 @@
 use std::error::Error;
 use std::fmt;
 
+use yiqi_core::{Argument, ReasonCode, excerpt};
+
 /// Why a file is not a usable network.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BadNetwork {
@@ -26,6 +28,30 @@ pub enum BadNetwork {
     },
 }
 
+impl ReasonCode for BadNetwork {
+    fn code(&self) -> &'static str {
+        match self {
+            BadNetwork::NotSafetensors => "weights-not-safetensors",
+            BadNetwork::NotANetwork => "weights-not-a-network",
+            BadNetwork::Damaged => "weights-damaged",
+            BadNetwork::Tensor(_) => "weights-tensor",
+            BadNetwork::Shape => "weights-shape",
+            BadNetwork::OtherGame { .. } => "weights-other-game",
+            BadNetwork::OtherEncoding { .. } => "weights-other-encoding",
+        }
+    }
+
+    fn arguments(&self) -> Vec<Argument> {
+        match self {
+            BadNetwork::Tensor(name) => vec![Argument::new("name", excerpt(name))],
+            BadNetwork::OtherGame { game } => vec![Argument::new("game", excerpt(game))],
+            BadNetwork::OtherEncoding { version } => vec![Argument::number("version", *version)],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// An English message for logs and developers. Messages for users are looked up by [`ReasonCode::code`].
 impl fmt::Display for BadNetwork {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -44,4 +44,4 @@ fn with_go_networks(networks: Networks<yiqi_go::Position>) -> Engines {
 
 /// The weights in the program, by name.
 pub const WEIGHTS: [(&str, &[u8]); 2] =
-    [("go-small", games::go::WEIGHTS[0]), ("go-large", games::go::WEIGHTS[1])];
+    [("Go small", games::go::WEIGHTS[0]), ("Go large", games::go::WEIGHTS[1])];

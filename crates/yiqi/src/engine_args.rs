@@ -65,7 +65,7 @@ pub(crate) fn with_weights(matches: &ArgMatches, words: &Words) -> Result<Option
     let mut bytes = Vec::new();
     let read = file.take(LARGEST_WEIGHTS).read_to_end(&mut bytes);
     read.map_err(|error| refuse(error.to_string()))?;
-    standard_with_weights(&bytes).map(Some).map_err(|error| refuse(error.to_string()))
+    standard_with_weights(&bytes).map(Some).map_err(|error| refuse(words.reason(&error.reason())))
 }
 
 /// The most that is read of a file of weights.

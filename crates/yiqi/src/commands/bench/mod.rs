@@ -100,7 +100,7 @@ pub(super) fn run(
         }
     }
     if area.is_none_or(|area| area == "net") {
-        net::figures(&mut write)?;
+        net::figures((games, engines), &mut write)?;
     }
     Ok(())
 }

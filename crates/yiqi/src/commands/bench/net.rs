@@ -1,9 +1,12 @@
 //! Evaluations of the networks in the program, by every kernel of this processor.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use cpu_time::ThreadTime;
-use yiqi_core::{Encode as _, Game};
+use yiqi_core::{Encode as _, Game, Options};
+use yiqi_engine::{DynGame, EngineOptions, Engines, Limits, Stop};
+use yiqi_games::Games;
 use yiqi_net::{Evaluation, Evaluator, Inputs, Kernel, Network};
 use yiqi_opponents::WEIGHTS;
 
@@ -13,7 +16,10 @@ use crate::failure::Failure;
 /// CPU seconds spent on each figure, at least.
 const SECONDS: f64 = 1.0;
 
-pub(super) fn figures(write: &mut dyn FnMut(Figure) -> Result<(), Failure>) -> Result<(), Failure> {
+pub(super) fn figures(
+    (games, engines): (&Games, &Engines),
+    write: &mut dyn FnMut(Figure) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     for (name, file) in WEIGHTS {
         let network = Arc::new(Network::from_bytes(file).expect("the weights in the program are valid"));
         for size in [9, 19] {
@@ -24,7 +30,39 @@ pub(super) fn figures(write: &mut dyn FnMut(Figure) -> Result<(), Failure>) -> R
             }
         }
     }
+    for size in [9, 19] {
+        let kind = games.get("go").expect("the game is in the standard list");
+        let start = kind.start(&Options::new().with("size", size), None).expect("the size is valid");
+        let one = search(engines, start.as_ref(), 1)?;
+        let alone = one.seconds;
+        write(one)?;
+        let mut two = search(engines, start.as_ref(), 2)?;
+        two.note = format!("{}, {:.2}x as fast as one thread", two.note, alone / two.seconds);
+        write(two)?;
+    }
     Ok(())
+}
+
+/// Measures the wall-clock time of a search with a network.
+fn search(engines: &Engines, game: &dyn DynGame, threads: usize) -> Result<Figure, Failure> {
+    let mut engine = engines
+        .analyst(game.name(), 8, EngineOptions { threads, seed: 1 })
+        .map_err(|error| Failure::Usage(error.to_string()))?;
+    let size = game.cells().len();
+    let limits = Limits { nodes: Some(if size > 100 { 100 } else { 1_000 }), ..Limits::default() };
+    let started = Instant::now();
+    let report = engine.search(game, &limits, &Stop::default(), &mut |_| {})?;
+    let seconds = started.elapsed().as_secs_f64();
+    Ok(Figure {
+        name: format!("go search, {size} points, {threads} thread{}", if threads == 1 { "" } else { "s" }),
+        rate: report.nodes as f64 / seconds,
+        unit: "playouts/s",
+        seconds,
+        clock: "s",
+        note: format!("{} playouts", report.nodes),
+        position: "the start".to_owned(),
+        command: "yiqi bench net".to_owned(),
+    })
 }
 
 fn figure(name: &str, mut evaluator: Evaluator, size: u8) -> Figure {
