@@ -40,6 +40,18 @@ impl Evaluation {
         priors
     }
 
+    /// Replaces what is not a number, which weights out of all proportion can cause.
+    pub(crate) fn make_finite(&mut self) {
+        for value in self.policy.iter_mut().chain(&mut self.owners).chain([&mut self.margin]) {
+            if !value.is_finite() {
+                *value = 0.0;
+            }
+        }
+        if self.results.iter().any(|result| !result.is_finite()) {
+            self.results = [0.0, 1.0, 0.0];
+        }
+    }
+
     pub(crate) fn set_results(&mut self, logits: &[f32]) {
         let largest = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let weights: [f32; 3] = std::array::from_fn(|index| libm::expf(logits[index] - largest));

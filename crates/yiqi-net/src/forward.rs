@@ -75,9 +75,9 @@ impl Scratch {
         let architecture = network.architecture();
         let mask = &inputs.planes[(architecture.planes - 1) * inputs.size.area()..];
         let (stem, width) = (padded_inputs(architecture.planes), padded(architecture.channels));
-        let area = self.board.set(inputs.size, mask);
+        let is_other = self.board.set(inputs.size, mask);
         let size = self.board.padded_area();
-        if area || self.cells.len() != size * width {
+        if is_other || self.cells.len() != size * width {
             self.stem = self.board.windows(stem);
             self.trunk = self.board.windows(width);
             self.centres = self.board.centres(width);

@@ -161,5 +161,6 @@ impl Evaluator {
         assert_eq!(inputs.globals.len(), architecture.globals);
         let pass = Pass { network: &self.network, scratch: &mut self.scratch };
         self.kernel.forward(pass, inputs, evaluation);
+        evaluation.make_finite();
     }
 }

@@ -147,9 +147,11 @@ pub(crate) fn quantise(values: &[f32], width: usize, centres: &[u32], out: &mut 
     for (values, &centre) in values.chunks_exact(width).zip(centres) {
         let out = &mut out[centre as usize..][..width];
         for (byte, &value) in out.iter_mut().zip(values) {
-            // The conversion would saturate, which the compiler cannot vectorise; the value is from 0 to 127.5.
-            // SAFETY: it is finite and fits.
-            *byte = unsafe { (value * factor + 0.5).to_int_unchecked::<i32>() } as u8;
+            let scaled = value * factor + 0.5;
+            // Also if it is not a number, which weights out of all proportion can cause.
+            let scaled = if scaled < 128.0 { scaled } else { 127.0 };
+            // SAFETY: it is at least 0 and less than 128. A checked conversion would not be vectorised.
+            *byte = unsafe { scaled.to_int_unchecked::<i32>() } as u8;
         }
     }
     largest / 127.0

@@ -1,5 +1,6 @@
 //! Networks as files: what PyTorch computes with them, what every kernel computes, and files that are no networks.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -7,7 +8,7 @@ use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use sha2::{Digest as _, Sha256};
 use yiqi_battery::volume;
 use yiqi_core::{Encode, Game, GameRules as _, Options, PlaneSize};
 use yiqi_net::{BadNetwork, Evaluation, Evaluator, Inputs, Kernel, Network, Reference};
@@ -111,6 +112,49 @@ fn go_is_evaluated_as_by_pytorch() {
 #[test]
 fn dvonn_is_evaluated_as_by_pytorch() {
     agrees_with_pytorch::<yiqi_dvonn::Position>("dvonn");
+}
+
+/// A file whose numbers are finite but overflow in every layer.
+fn out_of_proportion(scale: f32) -> Vec<u8> {
+    let mut file = file("go");
+    let header_end = 8 + u64::from_le_bytes(file[..8].try_into().unwrap()) as usize;
+    let header: serde_json::Value = serde_json::from_slice(&file[8..header_end]).unwrap();
+    for (name, entry) in header.as_object().unwrap() {
+        if name.ends_with(".scale") || name.contains("norm") && name.ends_with(".weight") {
+            let offset = |index: usize| header_end + entry["data_offsets"][index].as_u64().unwrap() as usize;
+            file[offset(0)..offset(1)]
+                .as_chunks_mut::<4>()
+                .0
+                .iter_mut()
+                .for_each(|four| *four = scale.to_le_bytes());
+        }
+    }
+    let old = header["__metadata__"]["sha256"].as_str().unwrap().as_bytes();
+    let new: String = Sha256::digest(&file[header_end..]).iter().map(|byte| format!("{byte:02x}")).collect();
+    let at = file.windows(64).position(|window| window == old).unwrap();
+    file[at..at + 64].copy_from_slice(new.as_bytes());
+    file
+}
+
+#[test]
+fn weights_out_of_proportion_do_no_harm() {
+    for scale in [1e38, -1e38, 1e20, 0.0] {
+        let network = Arc::new(Network::from_bytes(&out_of_proportion(scale)).unwrap());
+        for kernel in Kernel::ALL {
+            let Some(mut evaluator) = Evaluator::with_kernel(network.clone(), kernel) else { continue };
+            let game = random_game::<yiqi_go::Position>(
+                &Options::new().with("size", 9),
+                20,
+                &mut Xoshiro256PlusPlus::seed_from_u64(5),
+            );
+            let mut evaluation = Evaluation::default();
+            evaluator.evaluate(Encoded::of(&game, 0).inputs(), &mut evaluation);
+            let numbers = evaluation.policy.iter().chain(&evaluation.owners).chain(&evaluation.results);
+            assert!(numbers.chain([&evaluation.margin]).all(|number| number.is_finite()));
+            let priors = evaluation.priors(0..82);
+            assert!((priors.iter().sum::<f32>() - 1.0).abs() < 0.001, "{priors:?}");
+        }
+    }
 }
 
 /// Compares every kernel that this processor has with the portable one, bit by bit.
