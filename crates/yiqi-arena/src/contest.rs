@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use yiqi_core::{Outcome, Side};
 use yiqi_engine::{DynGame, Engine, EngineError, Engines, Stop};
 
-use crate::game::{End, Played, Seat, play};
+use crate::game::{Effort, End, Played, Seat, play};
 use crate::score::HalfPoints;
 use crate::{Contestant, MatchScore, Sprt};
 
@@ -42,13 +42,30 @@ impl GameNumber {
     }
 }
 
-/// A game that was finished in an earlier run of the same match.
+/// The result of a game, perhaps of an earlier run of the same match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Earlier {
+pub struct FinishedGame {
     /// Its number.
     pub number: GameNumber,
     /// The half points of the first player.
     pub half_points: HalfPoints,
+    /// What the moves of each player took.
+    pub effort: [Effort; 2],
+    /// The player whose engine failed, if one did.
+    pub failed: Option<usize>,
+}
+
+impl FinishedGame {
+    /// A game that was just played.
+    pub(crate) fn of(number: GameNumber, played: &Played) -> FinishedGame {
+        let failed = match played.end {
+            End::Failed(side, _) => Some(player_on(side, number)),
+            _ => None,
+        };
+        let half_points = half_points(played, number);
+        let effort = [0, 1].map(|player| played.effort[side_of(player, number).index()]);
+        FinishedGame { number, half_points, effort, failed }
+    }
 }
 
 /// A match.
@@ -79,15 +96,15 @@ impl Match<'_> {
     /// Plays the games that were not played earlier, and returns the score of all. Stopped, it returns what it has.
     pub fn run(
         &self,
-        earlier: &[Earlier],
+        earlier: &[FinishedGame],
         stop: &Stop,
         on_game: &mut (dyn FnMut(GameNumber, &Played, &MatchScore) + Send),
     ) -> Result<MatchScore, EngineError> {
         let mut score = MatchScore::new(self.settings.sprt);
         let mut finished = HashSet::new();
-        for &Earlier { number, half_points } in earlier {
-            if number.pair < self.settings.pairs && finished.insert(number) {
-                score.add(number.pair, half_points);
+        for game in earlier {
+            if game.number.pair < self.settings.pairs && finished.insert(game.number) {
+                score.add(game);
             }
         }
         let numbers = (0..self.settings.pairs)
@@ -127,22 +144,9 @@ impl Match<'_> {
                 Ok(None) => return,
                 Ok(Some(played)) => {
                     let held = &mut *held;
-                    held.score.add(number.pair, half_points(&played, number));
-                    self.count(&mut held.score, number, &played);
+                    held.score.add(&FinishedGame::of(number, &played));
                     (held.on_game)(number, &played, &held.score);
                 }
-            }
-        }
-    }
-
-    fn count(&self, score: &mut MatchScore, number: GameNumber, played: &Played) {
-        for player in 0..2 {
-            let side = side_of(player, number);
-            let effort = played.effort[side.index()];
-            score.effort[player].moves += effort.moves;
-            score.effort[player].time += effort.time;
-            if matches!(played.end, End::Failed(failed, _) if failed == side) {
-                score.failures[player] += 1;
             }
         }
     }
@@ -187,7 +191,7 @@ fn side_of(player: usize, number: GameNumber) -> Side {
     if player == 0 { number.first_player() } else { !number.first_player() }
 }
 
-pub(crate) fn half_points(played: &Played, number: GameNumber) -> HalfPoints {
+fn half_points(played: &Played, number: GameNumber) -> HalfPoints {
     match played.outcome {
         Outcome::Draw => 1,
         Outcome::Win(side) => 2 * u8::from(side == number.first_player()),

@@ -5,6 +5,7 @@ use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -12,8 +13,8 @@ use yiqi_games::Games;
 use yiqi_record::{Format, Player, Players, Record, RecordResult};
 
 use crate::Contestant;
-use crate::contest::{Earlier, GameNumber};
-use crate::game::Played;
+use crate::contest::{FinishedGame, GameNumber};
+use crate::game::{Effort, Played};
 use crate::score::HalfPoints;
 
 /// The settings on which the games of a match depend. A file is continued only with equal ones.
@@ -43,7 +44,25 @@ struct Line {
     second: bool,
     half_points: HalfPoints,
     reason: String,
+    /// Moves and CPU seconds of each player. Older files have neither these nor who failed.
+    #[serde(default)]
+    moves: [u32; 2],
+    #[serde(default)]
+    cpu_seconds: [f64; 2],
+    #[serde(default)]
+    failed: Option<usize>,
     record: Value,
+}
+
+impl Line {
+    fn game(&self, number: GameNumber) -> FinishedGame {
+        let effort = [0, 1].map(|player| Effort {
+            moves: self.moves[player],
+            time: Duration::try_from_secs_f64(self.cpu_seconds[player]).unwrap_or_default(),
+        });
+        let failed = self.failed.filter(|&player| player < 2);
+        FinishedGame { number, half_points: self.half_points.min(2), effort, failed }
+    }
 }
 
 /// The version of the file.
@@ -82,7 +101,7 @@ impl From<io::Error> for JournalError {
 #[derive(Debug)]
 pub struct Journal {
     file: File,
-    games: Vec<([String; 2], Earlier)>,
+    games: Vec<([String; 2], FinishedGame)>,
 }
 
 impl Journal {
@@ -102,7 +121,8 @@ impl Journal {
             } else {
                 let line: Line = serde_json::from_slice(&line).map_err(|_| JournalError::NotAJournal)?;
                 let number = GameNumber { pair: line.pair, is_second: line.second };
-                games.push((line.players, Earlier { number, half_points: line.half_points.min(2) }));
+                let game = line.game(number);
+                games.push((line.players, game));
             }
             length += line.len() as u64;
             line.clear();
@@ -120,7 +140,7 @@ impl Journal {
     }
 
     /// The games that two players have finished.
-    pub fn earlier(&self, players: [&Contestant; 2]) -> Vec<Earlier> {
+    pub fn earlier(&self, players: [&Contestant; 2]) -> Vec<FinishedGame> {
         let names = players.map(ToString::to_string);
         self.games.iter().filter(|(players, _)| *players == names).map(|(_, earlier)| *earlier).collect()
     }
@@ -137,8 +157,12 @@ impl Journal {
         let record = record(played, &names, number);
         let json = Format::by_name("json").and_then(|format| format.write(games, &[record]));
         let record = json.ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or(Value::Null);
+        let game = FinishedGame::of(number, played);
         self.write(&Line {
-            half_points: crate::contest::half_points(played, number),
+            half_points: game.half_points,
+            moves: game.effort.map(|effort| effort.moves),
+            cpu_seconds: game.effort.map(|effort| effort.time.as_secs_f64()),
+            failed: game.failed,
             pair: number.pair,
             second: number.is_second,
             reason: played.end.to_string(),

@@ -10,7 +10,7 @@ mod ratings;
 mod score;
 mod sprt;
 
-pub use contest::{Earlier, GameNumber, Match, MatchSettings, Opening};
+pub use contest::{FinishedGame, GameNumber, Match, MatchSettings, Opening};
 pub use contestant::{BadContestant, Contestant};
 pub use elo::{Estimate, Pairs, elo_of_score, score_of_elo};
 pub use game::{Effort, End, Played};

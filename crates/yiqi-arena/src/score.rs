@@ -1,3 +1,4 @@
+use crate::contest::FinishedGame;
 use crate::elo::{Estimate, Pairs};
 use crate::game::Effort;
 use crate::sprt::{Decision, RunningTest, Sprt};
@@ -33,7 +34,15 @@ impl MatchScore {
     }
 
     /// Adds a game.
-    pub(crate) fn add(&mut self, pair: u32, half_points: HalfPoints) {
+    pub(crate) fn add(&mut self, game: &FinishedGame) {
+        let (pair, half_points) = (game.number.pair, game.half_points);
+        for (sum, effort) in self.effort.iter_mut().zip(game.effort) {
+            sum.moves += effort.moves;
+            sum.time += effort.time;
+        }
+        if let Some(player) = game.failed {
+            self.failures[player] += 1;
+        }
         match half_points {
             0 => self.losses += 1,
             1 => self.draws += 1,

@@ -105,6 +105,9 @@ fn a_stopped_match_is_continued_where_it_ended() {
     assert_eq!(played_now, 7);
     assert_eq!((rest.wins, rest.draws, rest.losses), (whole.wins, whole.draws, whole.losses));
     assert_eq!(rest.pairs, whole.pairs);
+    let moves = |score: &yiqi_arena::MatchScore| score.effort.map(|effort| effort.moves);
+    assert_eq!(moves(&rest), moves(&whole), "the effort of earlier games is counted");
+    assert!(rest.effort.iter().all(|effort| !effort.time.is_zero()));
     assert_eq!(Journal::open(&path, &settings()).unwrap().earlier([a, b]).len(), 12);
 }
 
