@@ -12,7 +12,7 @@ pub use level::{LADDER, Level};
 pub use yiqi_engine::*;
 use yiqi_net::{BadNetwork, Network};
 
-use network::{Networks, network_engine};
+use network::{Networks, network_levels};
 
 /// The engines of all games of Yiqi.
 pub fn standard() -> Engines {
@@ -25,21 +25,18 @@ pub fn standard_with_weights(file: &[u8]) -> Result<Engines, BadNetwork> {
     // Of two kinds that play the same level, the later one does.
     Ok(match network.architecture().game.as_str() {
         "go" => with_go_networks(Networks::one(network)?),
-        "dvonn" => standard()
-            .with(network_engine::<yiqi_dvonn::Position>(Networks::one(network)?).for_levels(LEVELS)),
-        _ => standard()
-            .with(network_engine::<yiqi_reversi::Position>(Networks::one(network)?).for_levels(LEVELS)),
+        "dvonn" => standard().with(network_levels::<yiqi_dvonn::Position>(Networks::one(network)?)),
+        _ => standard().with(network_levels::<yiqi_reversi::Position>(Networks::one(network)?)),
     })
 }
 
 fn with_go_networks(networks: Networks<yiqi_go::Position>) -> Engines {
     Engines::new()
-        .with(games::go::kind(networks.clone()))
+        .with(games::go::kind(networks))
         .with(games::liuzichong::kind())
         .with(games::dvonn::kind())
         .with(games::reversi::kind())
         .with(greedy::kind())
-        .with(network_engine(networks))
 }
 
 /// The weights in the program, by name.

@@ -4,14 +4,14 @@ use std::sync::{Arc, Mutex};
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_core::{Encode, GameRules, Recent};
-use yiqi_engine::{Engine, EngineKind};
+use yiqi_engine::{Engine, EngineKind, LEVELS};
 use yiqi_net::{BadNetwork, Evaluation as NetworkEvaluation, Evaluator as NetworkEvaluator, Inputs, Network};
 use yiqi_search::{Choice, Evaluation, Evaluator, Leaf, MctsOptions};
 
 use crate::level::{Level, Strength};
 use crate::tree_search::TreeSearchEngine;
 
-/// Playouts by level. An engine that is asked for by its name has those of the highest level but one.
+/// Playouts by level.
 const PLAYOUTS: [u64; 8] = [1, 2, 5, 15, 50, 150, 500, 1_500];
 
 /// The networks of a game.
@@ -45,17 +45,17 @@ impl<P: Encode> Networks<P> {
     }
 }
 
-/// The kind of engine, `network-` and the name of the game, that searches with networks.
-pub(crate) fn network_engine<P: Encode>(networks: Networks<P>) -> EngineKind {
+/// Levels that search with networks: the playouts alone make the difference.
+pub(crate) fn network_levels<P: Encode>(networks: Networks<P>) -> EngineKind {
     let game = P::Rules::NAME;
     let description = "Monte Carlo tree search with a neural network.";
     let kind = EngineKind::new(format!("network-{game}"), description, move |request| {
         let Strength { level, options } = Strength::of(request);
-        let number = request.level.map_or(6, |level| usize::from(level.saturating_sub(1)).min(7));
-        let level = Level { playouts: PLAYOUTS[number], temperature: 0.0, ..level };
+        let number = request.level.map_or(8, |level| level.clamp(1, 8));
+        let level = Level { playouts: PLAYOUTS[usize::from(number) - 1], temperature: 0.0, ..level };
         Ok(network_search(networks.clone(), Strength { level, options }))
     });
-    kind.for_game(game)
+    kind.for_game(game).for_levels(LEVELS)
 }
 
 /// An engine that searches with networks.

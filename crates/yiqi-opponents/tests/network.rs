@@ -83,8 +83,7 @@ fn one_thread_gives_the_same_answer_every_time_and_two_threads_a_legal_one() {
         let game = go(size);
         let answer = |threads| {
             let options = EngineOptions { threads, seed: 1 };
-            let opponent: Opponent = "network-go".parse().unwrap();
-            let mut engine = standard().make("go", &opponent, options).unwrap();
+            let mut engine = standard().analyst("go", 8, options).unwrap();
             think(engine.as_mut(), &game, 40)
         };
         assert_eq!(answer(1), answer(1));
@@ -111,7 +110,7 @@ fn it_beats_many_more_random_playouts() {
     let mut won = 0;
     let games = 4;
     for number in 0..games {
-        let network = (engine("network-go", number), 12);
+        let network = (engine("level:8", number), 12);
         let playouts = (engine("level:6", number), 600);
         let (side, outcome) = match number % 2 {
             0 => (Side::Black, winner(9, network, playouts)),
@@ -126,9 +125,8 @@ fn it_beats_many_more_random_playouts() {
 fn other_weights_replace_those_in_the_program() {
     let (_, large) = WEIGHTS[1];
     let engines = standard_with_weights(large).unwrap();
-    let opponent: Opponent = "network-go".parse().unwrap();
     let make = |engines: &yiqi_opponents::Engines| {
-        engines.make("go", &opponent, EngineOptions { threads: 1, seed: 1 }).unwrap()
+        engines.analyst("go", 8, EngineOptions { threads: 1, seed: 1 }).unwrap()
     };
     let (mut other, mut usual) = (make(&engines), make(&standard()));
     let game = go(9);
