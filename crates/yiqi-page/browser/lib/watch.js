@@ -34,16 +34,27 @@ export const seen = (scene) => scene.page.evaluate(() => window.seen);
 export const state = (scene, name) => scene.page.waitForSelector(`.board[data-state="${name}"]`);
 
 /**
- * Holds back what the server tells the page, from now on when `hold` is called until `release`.
+ * Holds back what the server tells the page, from `hold` on until `release`. The page is welcomed first: what is held are
+ * the events after that.
  * Before the page is opened.
  */
 export async function holdable(scene) {
-    const line = { held: null, release() {}, hold() { line.held ??= []; } };
+    let welcome;
+    const welcomed = new Promise((resolve) => (welcome = resolve));
+    const line = {
+        held: null,
+        release() {},
+        async hold() {
+            await welcomed;
+            line.held ??= [];
+        },
+    };
     await scene.page.routeWebSocket(/\/live$/, (socket) => {
         const server = socket.connectToServer();
         server.onMessage((message) => {
             if (line.held) line.held.push(message);
             else socket.send(message);
+            if ("welcome" in JSON.parse(message)) welcome();
         });
         /** Lets through what was held, or only the first few of it. */
         line.release = (count = Infinity) => {

@@ -70,7 +70,7 @@ for (const [when, isDouble] of [["at once", true], ["when the server has it and 
             }).observe(document.querySelector(".pieces"), { childList: true });
         }, from);
         const before = await scene.sequence();
-        line.hold();
+        await line.hold();
         const answered = scene.page.waitForResponse(/commands/);
         const confirm = () => scene.page.evaluate((times) => {
             for (let time = 0; time < times; time += 1) document.getElementById("confirm").click();

@@ -65,7 +65,7 @@ scene("while the computer thinks nothing can be operated", {}, async (scene) => 
     await scene.sit(AGAINST);
     const mouse = new Mouse(scene.page);
     await scene.after(() => mouse.place("a2").then(() => mouse.place("b2")));
-    line.hold();
+    await line.hold();
     await mouse.place("b2");
     await mouse.place("a2");
     await isHeld(line, 2);

@@ -142,7 +142,7 @@ scene("who wants no motion sees none", { settings: { animation: true }, context:
     const line = await holdable(scene);
     const mouse = new Mouse(scene.page);
     await scene.sit({ game: "liuzichong", position: "..OO/..../.XO./X..X b", black: "human", white: "level:1" });
-    line.hold();
+    await line.hold();
     await mouse.place("a1");
     await mouse.place("a2");
     await isHeld(line, 2);
