@@ -7,9 +7,15 @@ while read -r command argument vertex; do
         printf '=\n\n'
         exit 0
         ;;
+    undo)
+        case "$1" in
+        no-undo) printf '? cannot undo\n\n' ;;
+        *) printf '=\n\n' ;;
+        esac
+        ;;
     genmove)
         case "$1" in
-        pass) printf '= PASS\n\n' ;;
+        pass | no-undo) printf '= PASS\n\n' ;;
         resign) printf '= resign\n\n' ;;
         illegal) printf '= Z99\n\n' ;;
         refuse) printf '? out of ideas\n\n' ;;
@@ -29,5 +35,5 @@ while read -r command argument vertex; do
         ;;
     *) printf '=\n\n' ;;
     esac
-    [ -n "$2" ] && [ "$1" = log ] && echo "$command $argument $vertex" >>"$2"
+    [ -n "$2" ] && [ "$1" != children ] && echo "$command $argument $vertex" >>"$2"
 done

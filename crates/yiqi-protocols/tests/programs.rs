@@ -129,3 +129,24 @@ fn the_board_is_kept_equal_by_new_moves_undo_and_setting_up() {
         assert!(said.contains(line), "{line} in {said}");
     }
 }
+
+#[test]
+fn a_program_that_cannot_undo_is_given_the_game_anew() {
+    for (how, plays_on) in [("no-undo", true), ("pass", false)] {
+        let path = file(how);
+        let mut engine = fake(&format!("{how} '{}'", path.display())).start("go").unwrap();
+        let mut game =
+            Games::standard().get("go").unwrap().start(&Options::new().with("size", 9), None).unwrap();
+        for m in ["C3", "G7", "C7"] {
+            game.play(m).unwrap();
+        }
+        assert_eq!(search(engine.as_mut(), game.as_ref()).unwrap().best(), Some("pass"));
+        let _ = std::fs::remove_file(&path);
+        game.undo();
+        game.play("G3").unwrap();
+        assert_eq!(search(engine.as_mut(), game.as_ref()).unwrap().best(), Some("pass"));
+        let said = std::fs::read_to_string(&path).unwrap();
+        assert!(said.contains("undo") && said.contains("play black G3"), "{said}");
+        assert_eq!(said.contains("clear_board") && said.contains("play black C3"), plays_on, "{said}");
+    }
+}

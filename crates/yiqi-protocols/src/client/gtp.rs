@@ -29,6 +29,9 @@ struct Board {
     moves: Vec<(Side, String)>,
 }
 
+/// More moves than this are not taken back one by one: the game is set up anew.
+const MOST_UNDONE: usize = 10;
+
 impl Board {
     fn of(game: &dyn DynGame) -> Board {
         Board { options: game.options(), start: game.start(), moves: moves_with_sides(game) }
@@ -91,20 +94,33 @@ impl GtpDialogue {
         };
         let mut common =
             board.moves.iter().zip(&wanted.moves).take_while(|(has, wants)| has == wants).count();
-        if common < board.moves.len() && !self.knows("undo") {
+        if !self.undo(&board.moves[common..], wait)? {
             board = self.set_up(game, wait)?;
-            common = 0;
-        }
-        for (_, m) in board.moves[common..].iter().rev() {
-            if !(m == "pass" && self.passes_by_itself) {
-                self.send("undo", wait)?;
-            }
+            common = board.moves.len();
         }
         for (side, m) in &wanted.moves[common..] {
             self.play(*side, m, game.name(), wait)?;
         }
         self.board = Some(wanted);
         Ok(())
+    }
+
+    /// Takes moves back. Returns whether that was possible: some programs do not undo, or not everything.
+    fn undo(&mut self, moves: &[(Side, String)], wait: &Wait<'_>) -> Result<bool, Trouble> {
+        if moves.len() > MOST_UNDONE || !moves.is_empty() && !self.knows("undo") {
+            return Ok(false);
+        }
+        for (_, m) in moves.iter().rev() {
+            if m == "pass" && self.passes_by_itself {
+                continue;
+            }
+            match self.send("undo", wait) {
+                Ok(_) => {}
+                Err(Trouble::Failed(EngineFailure::BadAnswer { .. })) => return Ok(false),
+                Err(trouble) => return Err(trouble),
+            }
+        }
+        Ok(true)
     }
 
     /// Plays a move on the program's board. A pass is always forced in Reversi, so a program may refuse to be told.

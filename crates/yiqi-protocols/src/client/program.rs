@@ -4,6 +4,7 @@ use std::io::{BufRead as _, BufReader, Read, Write as _};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use yiqi_core::Stop;
@@ -38,6 +39,8 @@ pub(super) struct Program {
     to_program: Option<SyncSender<String>>,
     from_program: Receiver<String>,
     error_tail: Arc<Mutex<Vec<u8>>>,
+    /// Reads standard error up to its end.
+    error_reader: Option<JoinHandle<()>>,
 }
 
 impl Program {
@@ -59,10 +62,10 @@ impl Program {
         if let Some(output) = child.stdout.take() {
             std::thread::spawn(move || read_lines(output, &read));
         }
-        if let Some(errors) = child.stderr.take() {
+        let error_reader = child.stderr.take().map(|errors| {
             let tail = Arc::clone(&error_tail);
-            std::thread::spawn(move || keep_tail(errors, &tail));
-        }
+            std::thread::spawn(move || keep_tail(errors, &tail))
+        });
         let name = command.to_string();
         Ok(Program {
             name,
@@ -72,6 +75,7 @@ impl Program {
             to_program: Some(to_program),
             from_program,
             error_tail,
+            error_reader,
         })
     }
 
@@ -152,6 +156,13 @@ impl Program {
         } else {
             "it closed its output".to_owned()
         };
+        // What it wrote last may not have been read yet.
+        let deadline = Instant::now() + TIME_TO_QUIT;
+        while self.error_reader.as_ref().is_some_and(|reader| !reader.is_finished())
+            && Instant::now() < deadline
+        {
+            std::thread::sleep(Duration::from_millis(5));
+        }
         let said = self.error_tail.lock().map(|tail| String::from_utf8_lossy(&tail).trim().to_owned());
         let said = said.unwrap_or_default();
         let reason = match said.lines().last() {
