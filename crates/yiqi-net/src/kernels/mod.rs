@@ -10,7 +10,6 @@ mod portable;
 mod vnni;
 
 use std::fmt;
-use std::str::FromStr;
 
 use crate::forward::{Pass, forward};
 use crate::{Evaluation, Inputs};
@@ -150,25 +149,5 @@ impl fmt::Display for Kernel {
             Kernel::Avx2 => "avx2",
             Kernel::Vnni => "vnni",
         })
-    }
-}
-
-/// There is no kernel of this name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NoSuchKernel;
-
-impl fmt::Display for NoSuchKernel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("there are the kernels portable, avx2 and vnni")
-    }
-}
-
-impl std::error::Error for NoSuchKernel {}
-
-impl FromStr for Kernel {
-    type Err = NoSuchKernel;
-
-    fn from_str(text: &str) -> Result<Kernel, NoSuchKernel> {
-        Kernel::ALL.into_iter().find(|kernel| kernel.to_string() == text).ok_or(NoSuchKernel)
     }
 }
