@@ -92,6 +92,7 @@ def test_a_batch_on_the_device_equals_that_of_the_archive(tmp_path):
     learned, unseen = records.load(tmp_path / "games.tsv", 4)
     assert (learned.games, unseen.games) == (9, 3)
     rows = resident.Resident(learned, "go", 19, 0.0)
+    rows.wait()
     assert len(rows) == learned.positions == 540
     batch, expected = rows.batch(torch.arange(100)), learned.slice(0, 100, 19, 19)
     for name in ("planes", "globals", "policy", "legal", "results"):
@@ -112,7 +113,9 @@ def test_history_is_dropped_at_random(tmp_path):
     names = yiqi.input_spec("go")["planes"]
     last = names.index("last move")
     for dropped, low, high in [(0.0, 0.9, 1.0), (0.5, 0.3, 0.7), (1.0, 0.0, 0.0)]:
-        share = resident.Resident(learned, "go", 19, dropped).draw(400)["planes"][:, last].sum() / 400
+        rows = resident.Resident(learned, "go", 19, dropped)
+        rows.wait()
+        share = rows.draw(400)["planes"][:, last].sum() / 400
         assert low <= share <= high, (dropped, share)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import torch
 from torch import Tensor
 
@@ -29,7 +31,8 @@ def turned(boards: Tensor) -> Tensor:
 
 
 class Resident:
-    """Positions on one square board size, with the move played and the result."""
+    """Positions on one square board size, with the move played and the result. They are packed in the background; batches are
+    drawn from those that have arrived."""
 
     def __init__(self, archive: yiqi.Archive, game: str, side: int, dropped: float):
         spec = yiqi.input_spec(game)
@@ -44,19 +47,43 @@ class Resident:
         passing = {name: torch.empty([room, *shape], dtype=dtype, **pinned) for name, (shape, dtype) in shapes.items()}
         self.rows = {name: torch.empty([archive.positions, *shape], dtype=dtype, device=device())
                      for name, (shape, dtype) in shapes.items()}
-        first = filled = 0
-        while first < archive.games:
-            games, rows = archive.pack(first, side, side, *(tensor.numpy() for tensor in passing.values()))
-            for name, tensor in passing.items():
-                self.rows[name][filled : filled + rows] = tensor[:rows].to(device())
-            first, filled = first + games, filled + rows
+        self.filled = 0
+        self.failure: BaseException | None = None
+        self.arrived = threading.Condition()
+        self.filling = threading.Thread(target=self.fill, args=(archive, passing), daemon=True)
+        self.filling.start()
+
+    def fill(self, archive: yiqi.Archive, passing: dict[str, Tensor]) -> None:
+        first = 0
+        try:
+            while first < archive.games:
+                games, rows = archive.pack(first, self.side, self.side, *(tensor.numpy() for tensor in passing.values()))
+                for name, tensor in passing.items():
+                    self.rows[name][self.filled : self.filled + rows] = tensor[:rows].to(device())
+                first += games
+                with self.arrived:
+                    self.filled += rows
+                    self.arrived.notify_all()
+        except BaseException as error:
+            with self.arrived:
+                self.failure = error
+                self.arrived.notify_all()
+
+    def wait(self, least: int | None = None) -> None:
+        """Waits until at least that many positions have arrived, or all of them."""
+        least = len(self.rows["moves"]) if least is None else min(least, len(self.rows["moves"]))
+        with self.arrived:
+            self.arrived.wait_for(lambda: self.failure is not None or self.filled >= least)
+        if self.failure is not None:
+            raise self.failure
 
     @property
     def bytes(self) -> int:
         return sum(tensor.nelement() * tensor.element_size() for tensor in self.rows.values())
 
     def __len__(self) -> int:
-        return len(self.rows["moves"])
+        """The number of positions that have arrived."""
+        return self.filled
 
     def draw(self, rows: int) -> dict[str, Tensor]:
         """A random batch in the form of `Archive.draw`."""

@@ -38,7 +38,8 @@ def train(config: dict, out: Path, log: Log) -> None:
         learner.resume(weights.read_tensors(optimiser)[0])
     rows = config["batch"]
     resident = Resident(learned, "go", records.SIZE, config.get("history_dropped", 0.1))
-    log.write(phase="resident", gigabytes=resident.bytes / 1e9)
+    resident.wait(config.get("least", 1_000_000))
+    log.write(phase="resident", positions=len(resident), gigabytes=resident.bytes / 1e9)
     for _ in range(3):
         learner.step(resident.draw(rows), 1e-6)  # compile and tune before timing starts
     if device().type == "cuda":
@@ -55,10 +56,13 @@ def train(config: dict, out: Path, log: Log) -> None:
             sums[name] = sums.get(name, 0.0) + part
         steps += 1
         if time.time() - last > config.get("report", 20):
-            log.write(phase="supervised", samples=learner.steps * rows,
+            log.write(phase="supervised", positions=len(resident), samples=learner.steps * rows,
                       samples_per_second=round(steps * rows / (time.time() - last)), **means(sums, steps))
             sums, steps, last = {}, 0, time.time()
-    found = measure(network, Resident(unseen, "go", records.SIZE, 0.0))
+    resident.wait()
+    rest = Resident(unseen, "go", records.SIZE, 0.0)
+    rest.wait()
+    found = measure(network, rest)
     log.write(phase="validation", samples=learner.steps * rows, **found)
     checksum = weights.save(out, network, config["name"], parent)
     weights.write_tensors(out.with_suffix(".optimiser"), learner.state(), {"network": checksum})
