@@ -7,8 +7,11 @@ use yiqi_learn::{Answers, Archive, Effort, Leaves, Packed, Played, SelfPlay, pac
 
 /// Runs games with random policies and even values until `wanted` games have ended.
 fn play<P: Encode>(options: &[Options], effort: Effort, wanted: usize) -> Vec<Played> {
-    let games = 16;
-    let mut selfplay = SelfPlay::<P>::new(options, games, effort, 7).unwrap();
+    play_on(SelfPlay::<P>::new(options, 16, effort, 7).unwrap(), wanted)
+}
+
+fn play_on<P: Encode>(mut selfplay: SelfPlay<P>, wanted: usize) -> Vec<Played> {
+    let games = selfplay.games();
     let mut random = Xoshiro256PlusPlus::seed_from_u64(3);
     let policy_size = P::policy_size(selfplay.plane_size());
     let mut finished = Vec::new();
@@ -105,4 +108,32 @@ fn dvonn_self_play_and_archive() {
 fn reversi_self_play_and_archive() {
     let effort = Effort { full: 8, cheap: 2, ..Effort::default() };
     check::<yiqi_reversi::Position>(&[Options::new()], effort);
+}
+
+#[test]
+fn records_are_continued_to_the_end() {
+    let effort = Effort { full: 8, cheap: 2, resign_below: 0.9, never_resign_share: 0.0, ..Effort::default() };
+    let options = Options::new().with("size", 5);
+    let (first, second) = ([12, 7, 11, 25, 13], [6, 8, 6, 18]);
+    let records = [&first[..], &second[..]].map(|moves| {
+        Played::from_moves::<yiqi_go::Position>(options.clone().with("komi", 3.5), moves, Some(1), false).unwrap()
+    });
+    let mut selfplay = SelfPlay::<yiqi_go::Position>::new(&[options.with("komi", 7.5)], 16, effort, 7).unwrap();
+    selfplay.continue_games(records.to_vec());
+    // One is continued where its players passed, the other before its illegal move.
+    let starts: [&[u16]; 2] = [&first[..3], &second[..2]];
+    let games = play_on(selfplay, 40);
+    let mut seen = [0; 2];
+    for played in &games {
+        assert!(played.margin.is_some(), "nobody resigned");
+        assert!(played.moves.ends_with(&[25, 25]), "none was stopped");
+        assert!(played.options.iter().any(|(name, value)| name == "komi" && value == "7.5"));
+        let number = starts.iter().position(|start| played.moves.starts_with(start)).unwrap();
+        seen[number] += 1;
+        let known: Vec<_> = played.targets.iter().take(starts[number].len()).cloned().collect();
+        assert_eq!(known, records[number].targets[..starts[number].len()]);
+    }
+    assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+    let mut archive = Archive::<yiqi_go::Position>::default();
+    assert_eq!(archive.extend(games), 0, "all games are valid");
 }

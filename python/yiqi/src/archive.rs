@@ -28,6 +28,7 @@ trait Games: Send + Sync {
     fn to_bytes(&self) -> Vec<u8>;
     fn draw(&self, rows: usize, size: PlaneSize, seed: u64, turns: bool, history_dropped: f64) -> Samples;
     fn slice(&self, from: u64, rows: usize, size: PlaneSize) -> Samples;
+    fn played(&self) -> Vec<Played>;
     fn packed_row(&self, size: PlaneSize) -> [usize; 3];
     fn pack(&self, first: usize, size: PlaneSize, out: Packed<'_>) -> (usize, usize);
     fn played_of(
@@ -102,6 +103,10 @@ impl<P: Encode> Games for Kept<P> {
 
     fn slice(&self, from: u64, rows: usize, size: PlaneSize) -> Samples {
         self.archive.slice(from, rows, size)
+    }
+
+    fn played(&self) -> Vec<Played> {
+        self.archive.iter().cloned().collect()
     }
 
     fn packed_row(&self, size: PlaneSize) -> [usize; 3] {
@@ -346,6 +351,16 @@ impl Archive {
 }
 
 impl Archive {
+    pub(crate) fn game(&self) -> &str {
+        &self.game
+    }
+
+    /// A copy of the games.
+    pub(crate) fn played(&self) -> Vec<Played> {
+        self.flush();
+        read(&self.inner).played()
+    }
+
     /// Replays the games that were added one by one.
     fn flush(&self) {
         let mut waiting = lock(&self.waiting);

@@ -8,6 +8,7 @@ use pyo3::types::PyDict;
 use yiqi_core::{Encode, Options, PlaneSize};
 use yiqi_learn::{Answers, Effort, Leaves, Played};
 
+use crate::archive::Archive;
 use crate::by_game::for_game;
 use crate::{bad, options};
 
@@ -18,6 +19,7 @@ const MOST_GAMES: usize = 1 << 20;
 trait Pool: Send + Sync {
     fn plane_size(&self) -> PlaneSize;
     fn leaf_sizes(&self) -> (usize, usize);
+    fn continue_games(&mut self, begun: Vec<Played>);
     fn begin(&mut self, leaves: Leaves<'_>);
     fn advance(&mut self, answers: Answers<'_>, leaves: Leaves<'_>);
     fn take_finished(&mut self) -> Vec<(usize, Played)>;
@@ -35,6 +37,10 @@ impl<P: Encode> Pool for yiqi_learn::SelfPlay<P> {
 
     fn leaf_sizes(&self) -> (usize, usize) {
         self.leaf_sizes()
+    }
+
+    fn continue_games(&mut self, begun: Vec<Played>) {
+        self.continue_games(begun);
     }
 
     fn begin(&mut self, leaves: Leaves<'_>) {
@@ -185,6 +191,16 @@ impl SelfPlay {
     #[getter]
     fn held_back(&self) -> (u64, u64) {
         self.inner.held_back()
+    }
+
+    /// From now on, every game continues a random game of the archive from its last move or first pass, keeping its training
+    /// targets. Nobody resigns in these games. Games in progress are dropped; call `begin` afterwards.
+    fn continue_games(&mut self, py: Python<'_>, archive: &Archive) -> PyResult<()> {
+        if archive.game() != self.game {
+            return Err(bad(format!("{} and {} are different games", archive.game(), self.game)));
+        }
+        py.detach(|| self.inner.continue_games(archive.played()));
+        Ok(())
     }
 
     /// Writes the positions to evaluate to `planes` (uint8) and `globals` (float32), one row per game.

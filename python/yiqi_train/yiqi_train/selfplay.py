@@ -14,7 +14,7 @@ import torch
 
 import yiqi
 
-from . import weights
+from . import records, weights
 from .learner import Batches, Learner, Weights, means
 from .log import Log
 from .network import Architecture, Network
@@ -115,9 +115,16 @@ def train(config: dict, folder: Path, log: Log) -> None:
     described = config.get("pools") or [{"games": config["games"]}] * 2
     pools = [yiqi.SelfPlay(game, rules_of(config, pool, random), pool["games"], seed=int(random.integers(1 << 62)), **effort)
              for pool in described]
-    judges = [Judge(pool, network.architecture) for pool in pools]
     windows = Windows(game, folder, list(dict.fromkeys(pool.plane_size for pool in pools)))
+    if config.get("records"):
+        begun, _ = records.load(config["records"], config.get("validation", 100), config.get("most"))
+        for pool, each in zip(pools, described):
+            if each.get("continues_records"):
+                pool.continue_games(begun)
+    judges = [Judge(pool, network.architecture) for pool in pools]
     log.write(phase="start", game=game, window=windows.positions, starting=round(time.time() - started, 1))
+    if config.get("learn_first") and windows.positions > 0:
+        log.write(phase="first", **learn(learner, windows, {**config, "learn_seconds": config["learn_first"]}, random))
     cycle = 0
     # A run is limited by time or, to be reproducible, by numbers of cycles, evaluations and steps.
     seconds = config.get("seconds", math.inf) - config.get("reserve", 30)

@@ -36,7 +36,8 @@ pub struct Effort {
     pub resign_below: f32,
     /// The fraction of games without resignation, to measure how often resigning would be wrong.
     pub never_resign_share: f64,
-    /// The maximum number of moves per place of the board. A longer game is stopped and scored as it is.
+    /// The maximum number of moves per place of the board. A longer game is stopped and scored as it is, or
+    /// dropped if it continues a record.
     pub longest: f64,
     /// If every place has an owner and the margin is within this many points of the final margin that the
     /// network expects, a player passes without a search, and the pass is a training target; 0 means never.
@@ -76,6 +77,8 @@ impl Default for Effort {
 pub struct SelfPlay<P: Encode> {
     effort: Effort,
     rules: Vec<P::Rules>,
+    /// Games to continue; empty if games start from the beginning.
+    begun: Vec<Played>,
     size: PlaneSize,
     players: Vec<Player<P>>,
     /// Each with the row it was played in.
@@ -103,7 +106,18 @@ impl<P: Encode> SelfPlay<P> {
         let mut seeds = Xoshiro256PlusPlus::seed_from_u64(seed);
         let players: Vec<Player<P>> =
             (0..games).map(|_| Player::new(&rules, &effort, seeds.next_u64())).collect();
-        Ok(SelfPlay { effort, rules, size, players, finished: Vec::new(), evaluations: 0, held_back: (0, 0) })
+        let (begun, finished) = (Vec::new(), Vec::new());
+        Ok(SelfPlay { effort, rules, begun, size, players, finished, evaluations: 0, held_back: (0, 0) })
+    }
+
+    /// From now on, every game continues one of these, chosen at random, from its last move or first pass, under
+    /// rules chosen as before. Its training targets are kept, and nobody resigns: records of resigned games get a
+    /// margin and owners this way. All games in progress are dropped.
+    pub fn continue_games(&mut self, begun: Vec<Played>) {
+        self.begun = begun;
+        for player in &mut self.players {
+            player.restart(&self.rules, &self.begun, &self.effort);
+        }
     }
 
     /// The size of the planes: that of the largest board.
@@ -145,7 +159,7 @@ impl<P: Encode> SelfPlay<P> {
 
     fn step(&mut self, answers: Option<Answers<'_>>, leaves: Leaves<'_>) {
         assert_eq!((leaves.planes.len(), leaves.globals.len()), self.leaf_sizes(), "one row for each game");
-        let (effort, rules, size) = (&self.effort, &self.rules, self.size);
+        let (effort, rules, begun, size) = (&self.effort, &self.rules, &self.begun, self.size);
         let policy_size = P::policy_size(size);
         let finished: Vec<(usize, Played)> = self
             .players
@@ -156,7 +170,7 @@ impl<P: Encode> SelfPlay<P> {
             .with_min_len(8)
             .flat_map_iter(|(row, ((player, planes), globals))| {
                 let answer = answers.map(|answers| answers.row(row, policy_size));
-                let finished = player.advance(rules, effort, answer, size, planes, globals);
+                let finished = player.advance(rules, begun, effort, answer, size, planes, globals);
                 finished.into_iter().map(move |played| (row, played))
             })
             .collect();

@@ -37,6 +37,8 @@ pub(super) struct Player<P: Encode> {
     /// Opening moves still to be sampled from the policy.
     opening: usize,
     may_resign: bool,
+    /// Whether this game continues another.
+    is_continued: bool,
     /// Whether the players pass on a settled board.
     may_settle: bool,
     /// Consecutive hopeless turns, by side.
@@ -58,20 +60,22 @@ impl<P: Encode> Player<P> {
             targets: Vec::new(),
             opening: 0,
             may_resign: false,
+            is_continued: false,
             may_settle: false,
             hopeless: [0; 2],
             would_resign: None,
             held_back: (0, 0),
         };
-        player.restart(rules, effort);
+        player.restart(rules, &[], effort);
         player
     }
 
-    fn restart(&mut self, rules: &[P::Rules], effort: &Effort) {
+    pub(super) fn restart(&mut self, rules: &[P::Rules], begun: &[Played], effort: &Effort) {
         let rules = rules[self.random.random_range(0..rules.len())].clone();
         self.game = Game::new(rules);
         self.tree.nodes.clear();
         self.root = None;
+        self.pending = None;
         self.targets.clear();
         // Exponentially distributed: most openings are short, a few are long.
         let share: f64 = self.random.random::<f64>().max(1e-12);
@@ -80,6 +84,24 @@ impl<P: Encode> Player<P> {
         self.may_settle = self.random.random::<f64>() >= effort.never_settled_share;
         self.hopeless = [0; 2];
         self.would_resign = None;
+        self.is_continued = !begun.is_empty();
+        if self.is_continued {
+            let number = self.random.random_range(0..begun.len());
+            self.follow(&begun[number]);
+        }
+    }
+
+    /// Repeats a game up to its first pass, with its targets.
+    fn follow(&mut self, begun: &Played) {
+        (self.opening, self.may_resign) = (0, false);
+        for &index in &begun.moves {
+            let m = self.game.rules().move_at(index.into()).filter(|&m| !P::is_pass(m));
+            if m.is_none_or(|m| self.game.play(m).is_err()) {
+                break;
+            }
+        }
+        let known = begun.targets.iter().filter(|target| usize::from(target.ply) < self.game.ply());
+        self.targets.extend(known.cloned());
     }
 
     /// The side whose move is being searched.
@@ -93,9 +115,11 @@ impl<P: Encode> Player<P> {
 
     /// Takes an evaluation and runs to the next leaf, which is written to `planes` and `globals`. Returns
     /// games that have ended meanwhile.
+    #[expect(clippy::too_many_arguments, reason = "how to start games, the evaluation, and the output buffers")]
     pub(super) fn advance(
         &mut self,
         rules: &[P::Rules],
+        begun: &[Played],
         effort: &Effort,
         answer: Option<Answer<'_>>,
         size: PlaneSize,
@@ -122,9 +146,14 @@ impl<P: Encode> Player<P> {
         loop {
             if self.tree.nodes.is_empty() {
                 // A new position, which may end the game.
+                if self.is_stopped(effort) && self.is_continued {
+                    // Without its real end it would teach nothing that the record does not.
+                    self.restart(rules, begun, effort);
+                    continue;
+                }
                 if let Some(played) = self.ended(effort) {
                     finished.push(played);
-                    self.restart(rules, effort);
+                    self.restart(rules, begun, effort);
                     continue;
                 }
                 self.request_root(size, planes, globals);
@@ -155,7 +184,7 @@ impl<P: Encode> Player<P> {
                 None => {
                     if let Some(played) = self.decide(effort) {
                         finished.push(played);
-                        self.restart(rules, effort);
+                        self.restart(rules, begun, effort);
                     }
                 }
             }
@@ -340,13 +369,18 @@ impl<P: Encode> Player<P> {
         self.root = None;
     }
 
+    /// Whether the game is too long and not over.
+    fn is_stopped(&self, effort: &Effort) -> bool {
+        let longest = (effort.longest * self.game.rules().place_count() as f64) as usize;
+        self.game.ply() >= longest && !self.game.is_over()
+    }
+
     /// The finished game, if it is over or too long.
     fn ended(&mut self, effort: &Effort) -> Option<Played> {
         let margin = self.game.position().margin(self.game.rules()).halves();
-        let longest = (effort.longest * self.game.rules().place_count() as f64) as usize;
         let outcome = match self.game.ending() {
             Some(ending) => outcome_sign(ending.outcome),
-            None if self.game.ply() >= longest => margin.signum() as i8,
+            None if self.is_stopped(effort) => margin.signum() as i8,
             None => return None,
         };
         if let Some(side) = self.would_resign {
