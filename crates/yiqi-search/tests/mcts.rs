@@ -386,3 +386,43 @@ fn the_leaf_has_its_history_and_margins_decide_between_equal_values() {
     assert_eq!(result.moves[0].m, liked, "{:?}", result.moves);
     assert!(result.moves[0].margin > 5.0);
 }
+
+/// A network that has never seen a pass.
+struct NeverPasses;
+
+impl Evaluator<yiqi_go::Position> for NeverPasses {
+    fn evaluate(
+        &self,
+        _rules: &yiqi_go::Rules,
+        leaves: &[Leaf<yiqi_go::Position>],
+        _random: &mut Xoshiro256PlusPlus,
+    ) -> Vec<Evaluation> {
+        let prior = |m: &yiqi_go::Move| if *m == yiqi_go::Move::Pass { 0.0 } else { 1.0 };
+        let judge = |leaf: &Leaf<yiqi_go::Position>| Evaluation {
+            value: 0.5,
+            priors: leaf.moves.iter().map(prior).collect(),
+            ..Evaluation::default()
+        };
+        leaves.iter().map(judge).collect()
+    }
+}
+
+#[test]
+fn a_pass_that_wins_is_found_even_if_its_prior_is_nothing() {
+    let rules = yiqi_go::Rules::with_size(5).unwrap();
+    let mut game = Game::<yiqi_go::Position>::new(rules);
+    let options = MctsOptions { batch: 1, ..MctsOptions::default() };
+    let mut search = Mcts::new(NeverPasses, options);
+    let mut answer = |game: &Game<yiqi_go::Position>| {
+        search.search(game, &playouts(30), &Stop::default(), 1_000, |_| {}).moves[0].clone()
+    };
+    game.play("C3".parse().unwrap()).unwrap();
+    game.play("A1".parse().unwrap()).unwrap();
+    // Black's pass would lose to komi; White's pass wins, in a tree that is kept and in a new one.
+    assert_ne!(answer(&game).m, yiqi_go::Move::Pass);
+    game.play(yiqi_go::Move::Pass).unwrap();
+    let won = answer(&game);
+    assert_eq!((won.m, won.is_proved, won.value), (yiqi_go::Move::Pass, true, 1.0));
+    let fresh = Mcts::new(NeverPasses, options).search(&game, &playouts(5), &Stop::default(), 1_000, |_| {});
+    assert_eq!(fresh.moves[0].m, yiqi_go::Move::Pass);
+}

@@ -140,7 +140,8 @@ impl<P: GamePosition, E: Evaluator<P>> Mcts<P, E> {
         on_progress: impl FnMut(&MctsResult<P::Move>) + Send,
     ) -> MctsResult<P::Move> {
         let kept = self.tree.take().and_then(|(before, tree)| tree.reuse_subtree(&before, game));
-        let tree = kept.unwrap_or_else(|| Tree::new(game));
+        let mut tree = kept.unwrap_or_else(|| Tree::new(game));
+        tree.find_endings(game);
         let budget = Budget::new(limits, stop);
         let shared = Mutex::new(Shared { tree, last_report: 0, on_progress });
         std::thread::scope(|scope| {
@@ -191,7 +192,7 @@ impl<P: GamePosition, E: Evaluator<P>> Mcts<P, E> {
             assert_eq!(evaluations.len(), leaves.len(), "an evaluator returns one evaluation per leaf");
             let Ok(mut held) = shared.lock() else { return };
             for (leaf, evaluation) in leaves.iter().zip(&evaluations) {
-                held.tree.back_up(leaf, evaluation, &self.options);
+                held.tree.back_up(game, leaf, evaluation, &self.options);
             }
             let go_on = budget.spend((leaves.len() + finished) as u64);
             let playouts = budget.nodes();

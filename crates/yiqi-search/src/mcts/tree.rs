@@ -58,11 +58,21 @@ impl<M> Node<M> {
 
     /// The mean value for a side; pending visits count as losses (virtual loss).
     fn mean(&self, side: Side) -> f32 {
+        self.sum(side) / self.visits_with_pending().max(1) as f32
+    }
+
+    /// The mean value for a side over completed visits.
+    fn known_mean(&self, side: Side) -> f32 {
+        self.sum(side) / self.visits.max(1) as f32
+    }
+
+    /// The sum of the values for a side.
+    fn sum(&self, side: Side) -> f32 {
         let own = match side {
             Side::Black => self.black,
             Side::White => f64::from(self.visits) - self.black,
         };
-        own as f32 / self.visits_with_pending().max(1) as f32
+        own as f32
     }
 
     /// The mean margin for a side.
@@ -95,6 +105,9 @@ const DEVIATIONS: f32 = 2.0;
 /// The share of the most visits that a move needs to be chosen by its lower bound.
 const ENOUGH_VISITS: f32 = 0.15;
 
+/// How often a selection may end at leaves that other threads are evaluating before the thread waits for them.
+const MOST_DETOURS: usize = 8;
+
 /// The leaves of one batch, in memory that is reused for the next. `finished` selections ended in finished games, which
 /// need no evaluation.
 pub(super) struct Batch<P: GamePosition> {
@@ -104,11 +117,13 @@ pub(super) struct Batch<P: GamePosition> {
     pub(super) finished: usize,
     /// How many moves of the game's history the leaves have.
     history: usize,
+    /// Paths to leaves that other threads were evaluating.
+    detours: Vec<Vec<u32>>,
 }
 
 impl<P: GamePosition> Batch<P> {
     pub(super) fn new(history: usize) -> Batch<P> {
-        Batch { leaves: Vec::new(), count: 0, finished: 0, history }
+        Batch { leaves: Vec::new(), count: 0, finished: 0, history, detours: Vec::new() }
     }
 
     /// Lists the legal moves of the leaves. Done without the lock.
@@ -193,8 +208,10 @@ impl<P: GamePosition> Tree<P> {
         batch: &mut Batch<P>,
     ) {
         (batch.count, batch.finished) = (0, 0);
+        batch.detours.clear();
         let root_margin = self.nodes[0].margin(Side::Black);
         while batch.count + batch.finished < wanted {
+            let mut is_blocked = false;
             let Leaf { position, past, path, history, .. } = batch.next(game);
             loop {
                 let node = path[path.len() - 1];
@@ -205,7 +222,10 @@ impl<P: GamePosition> Tree<P> {
                         batch.finished += 1;
                         break;
                     }
-                    State::Pending => return,
+                    State::Pending => {
+                        is_blocked = true;
+                        break;
+                    }
                     State::New => {
                         if let Some(black) = final_value(game.rules(), position, past) {
                             let margin = position.margin(game.rules()).halves() as f32 / 2.0;
@@ -235,6 +255,18 @@ impl<P: GamePosition> Tree<P> {
                     }
                 }
             }
+            if is_blocked {
+                // Another thread evaluates this leaf. Count it as lost for a while, so that another one is selected.
+                let path = std::mem::take(&mut batch.leaves[batch.count].path);
+                path.iter().for_each(|&node| self.nodes[node as usize].in_flight += 1);
+                batch.detours.push(path);
+                if batch.detours.len() == MOST_DETOURS {
+                    break;
+                }
+            }
+        }
+        for &node in batch.detours.iter().flatten() {
+            self.nodes[node as usize].in_flight -= 1;
         }
     }
 
@@ -244,7 +276,7 @@ impl<P: GamePosition> Tree<P> {
         let bonus = (parent.visits_with_pending().max(1) as f32).sqrt() * options.exploration;
         let root_margin = if side == Side::Black { root_margin } else { -root_margin };
         // First-play urgency: an unvisited move counts as slightly worse than its parent.
-        let unvisited = parent.mean(side) - 0.1;
+        let unvisited = parent.known_mean(side) - 0.1;
         let Node { first_child, children, .. } = *parent;
         let (from, to) = (first_child as usize, first_child as usize + usize::from(children));
         let mut best = None;
@@ -308,7 +340,13 @@ impl<P: GamePosition> Tree<P> {
     }
 
     /// Backs up the evaluation of a leaf along its path, and expands the leaf.
-    pub(super) fn back_up(&mut self, leaf: &Leaf<P>, evaluation: &Evaluation, options: &MctsOptions) {
+    pub(super) fn back_up(
+        &mut self,
+        game: &Game<P>,
+        leaf: &Leaf<P>,
+        evaluation: &Evaluation,
+        options: &MctsOptions,
+    ) {
         let side = leaf.position.to_move();
         let value = evaluation.value.clamp(0.0, 1.0);
         let (black, margin) = match side {
@@ -341,6 +379,25 @@ impl<P: GamePosition> Tree<P> {
             for (index, &m) in leaf.moves.iter().enumerate() {
                 let prior = evaluation.priors.get(index).copied().unwrap_or(uniform);
                 self.nodes.push(Node::new(Some(m), prior));
+            }
+            if path.len() == 1 {
+                self.find_endings(game);
+            }
+        }
+    }
+
+    /// Visits the moves at the root that end the game, however small their priors: a network that never saw a pass
+    /// would not find that it wins.
+    pub(super) fn find_endings(&mut self, game: &Game<P>) {
+        for child in self.children(0) {
+            let Node { m: Some(m), state: State::New, .. } = self.nodes[child as usize] else { continue };
+            let mut position = game.position().clone();
+            position.play_unchecked(game.rules(), m);
+            if let Some(ending) = position.ending(game.rules()) {
+                let black = value_of(ending.outcome);
+                let margin = position.margin(game.rules()).halves() as f32 / 2.0;
+                self.nodes[child as usize].state = State::Over(black, margin);
+                self.add(&[child], black, margin);
             }
         }
     }
@@ -421,9 +478,52 @@ fn final_value<P: GamePosition>(rules: &P::Rules, position: &P, past: &Past) -> 
         None if past.draws().is_some() => Outcome::Draw,
         None => return None,
     };
-    Some(match outcome {
+    Some(value_of(outcome))
+}
+
+/// The value of a result for Black.
+fn value_of(outcome: Outcome) -> f32 {
+    match outcome {
         Outcome::Win(Side::Black) => 1.0,
         Outcome::Draw => 0.5,
         Outcome::Win(Side::White) => 0.0,
-    })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use yiqi_core::Game;
+    use yiqi_reversi::Position;
+
+    use super::{Batch, Evaluation, MctsOptions, Tree};
+
+    /// Evaluates the leaves of a batch with nearly all of the prior on the first move.
+    fn answer(tree: &mut Tree<Position>, game: &Game<Position>, batch: &mut Batch<Position>, options: &MctsOptions) {
+        batch.list_moves(game.rules());
+        for leaf in batch.leaves() {
+            let mut priors = vec![0.001; leaf.moves.len()];
+            priors[0] = 1.0;
+            tree.back_up(game, leaf, &Evaluation { value: 0.5, priors, ..Evaluation::default() }, options);
+        }
+    }
+
+    #[test]
+    fn a_thread_selects_another_leaf_while_the_best_one_is_evaluated() {
+        let (game, options) = (Game::<Position>::default(), MctsOptions::default());
+        let mut tree = Tree::new(&game);
+        let (mut first, mut second) = (Batch::new(0), Batch::new(0));
+        tree.gather(&game, 1, &options, &mut first);
+        tree.gather(&game, 1, &options, &mut second);
+        assert_eq!((first.leaves().len(), second.leaves().len()), (1, 0), "there is only the root");
+        answer(&mut tree, &game, &mut first, &options);
+        for _ in 0..50 {
+            tree.gather(&game, 1, &options, &mut first);
+            tree.gather(&game, 1, &options, &mut second);
+            assert_eq!((first.leaves().len(), second.leaves().len()), (1, 1));
+            assert_ne!(first.leaves()[0].path, second.leaves()[0].path);
+            answer(&mut tree, &game, &mut first, &options);
+            answer(&mut tree, &game, &mut second, &options);
+        }
+        assert!(tree.nodes.iter().all(|node| node.in_flight == 0));
+    }
 }
