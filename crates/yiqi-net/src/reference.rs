@@ -86,14 +86,15 @@ impl Reference {
         board: &Mask,
     ) -> Result<Channels, BadNetwork> {
         let weights = self.file.numbers(&format!("{name}.weight"), &[outputs, x.len(), 3, 3])?;
-        let mut y = vec![vec![0.0; board.cells.len()]; outputs];
-        for (output, y) in y.iter_mut().enumerate() {
-            for (input, x) in x.iter().enumerate() {
-                let kernel = &weights[(output * x_count(&weights, outputs) + input) * 9..][..9];
-                board.convolve(kernel, x, y);
+        let x: Channels = x.iter().map(|x| board.with_border(x)).collect();
+        let output = |weights: &[f32]| {
+            let mut sums = vec![0.0; board.sum_length()];
+            for (kernel, x) in weights.chunks(9).zip(&x) {
+                board.add_convolution(kernel, x, &mut sums);
             }
-        }
-        Ok(y)
+            sums.chunks(board.width + 2).flat_map(|row| &row[..board.width]).copied().collect()
+        };
+        Ok(weights.chunks(9 * x.len()).map(output).collect())
     }
 
     fn pointwise(&self, name: &str, x: &Channels, outputs: usize) -> Result<Channels, BadNetwork> {
@@ -127,11 +128,6 @@ impl Reference {
     }
 }
 
-/// The inputs of a convolution with these weights.
-fn x_count(weights: &[f32], outputs: usize) -> usize {
-    weights.len() / 9 / outputs
-}
-
 fn add(x: &mut Channels, addends: &[f32]) {
     for (x, addend) in x.iter_mut().zip(addends) {
         x.iter_mut().for_each(|x| *x += addend);
@@ -152,22 +148,26 @@ impl Mask {
         Mask { cells, height: inputs.size.height, width: inputs.size.width }
     }
 
-    /// Adds the convolution of a channel with a kernel. What is not on the board is 0 in `x`.
-    fn convolve(&self, kernel: &[f32], x: &[f32], y: &mut [f32]) {
-        for row in 0..self.height {
-            for (tap, weight) in kernel.iter().enumerate() {
-                let Some(from) = (row + tap / 3).checked_sub(1).filter(|&from| from < self.height) else {
-                    continue;
-                };
-                let x = &x[from * self.width..][..self.width];
-                let y = &mut y[row * self.width..][..self.width];
-                let (x, y) = match tap % 3 {
-                    0 => (&x[..self.width - 1], &mut y[1..]),
-                    1 => (x, y),
-                    _ => (&x[1..], &mut y[..self.width - 1]),
-                };
-                y.iter_mut().zip(x).for_each(|(y, x)| *y += weight * x);
-            }
+    /// A channel with a border of zeros. What is not on the board is 0 in `x`.
+    fn with_border(&self, x: &[f32]) -> Vec<f32> {
+        let mut padded = vec![0.0; (self.height + 2) * (self.width + 2)];
+        for (row, x) in x.chunks(self.width).enumerate() {
+            padded[(row + 1) * (self.width + 2) + 1..][..self.width].copy_from_slice(x);
+        }
+        padded
+    }
+
+    /// The length of the sums of a convolution: rows as long as those with a border, whose last two cells mean nothing,
+    /// except for the last row, which ends with the board.
+    fn sum_length(&self) -> usize {
+        self.height * (self.width + 2) - 2
+    }
+
+    /// Adds the convolution of a channel, which has a border, with a kernel.
+    fn add_convolution(&self, kernel: &[f32], x: &[f32], sums: &mut [f32]) {
+        for (tap, weight) in kernel.iter().enumerate() {
+            let x = &x[tap / 3 * (self.width + 2) + tap % 3..];
+            sums.iter_mut().zip(x).for_each(|(sum, x)| *sum += weight * x);
         }
     }
 
