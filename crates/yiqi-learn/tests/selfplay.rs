@@ -112,13 +112,16 @@ fn reversi_self_play_and_archive() {
 
 #[test]
 fn records_are_continued_to_the_end() {
-    let effort = Effort { full: 8, cheap: 2, resign_below: 0.9, never_resign_share: 0.0, ..Effort::default() };
+    let effort =
+        Effort { full: 8, cheap: 2, resign_below: 0.9, never_resign_share: 0.0, ..Effort::default() };
     let options = Options::new().with("size", 5);
     let (first, second) = ([12, 7, 11, 25, 13], [6, 8, 6, 18]);
     let records = [&first[..], &second[..]].map(|moves| {
-        Played::from_moves::<yiqi_go::Position>(options.clone().with("komi", 3.5), moves, Some(1), false).unwrap()
+        Played::from_moves::<yiqi_go::Position>(options.clone().with("komi", 3.5), moves, Some(1), false)
+            .unwrap()
     });
-    let mut selfplay = SelfPlay::<yiqi_go::Position>::new(&[options.with("komi", 7.5)], 16, effort, 7).unwrap();
+    let mut selfplay =
+        SelfPlay::<yiqi_go::Position>::new(&[options.with("komi", 7.5)], 16, effort, 7).unwrap();
     selfplay.continue_games(records.to_vec());
     // One is continued where its players passed, the other before its illegal move.
     let starts: [&[u16]; 2] = [&first[..3], &second[..2]];

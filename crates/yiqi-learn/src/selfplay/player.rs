@@ -115,7 +115,10 @@ impl<P: Encode> Player<P> {
 
     /// Takes an evaluation and runs to the next leaf, which is written to `planes` and `globals`. Returns
     /// games that have ended meanwhile.
-    #[expect(clippy::too_many_arguments, reason = "how to start games, the evaluation, and the output buffers")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "how to start games, the evaluation, and the output buffers"
+    )]
     pub(super) fn advance(
         &mut self,
         rules: &[P::Rules],

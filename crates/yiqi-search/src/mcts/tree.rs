@@ -498,7 +498,12 @@ mod tests {
     use super::{Batch, Evaluation, MctsOptions, Tree};
 
     /// Evaluates the leaves of a batch with nearly all of the prior on the first move.
-    fn answer(tree: &mut Tree<Position>, game: &Game<Position>, batch: &mut Batch<Position>, options: &MctsOptions) {
+    fn answer(
+        tree: &mut Tree<Position>,
+        game: &Game<Position>,
+        batch: &mut Batch<Position>,
+        options: &MctsOptions,
+    ) {
         batch.list_moves(game.rules());
         for leaf in batch.leaves() {
             let mut priors = vec![0.001; leaf.moves.len()];
