@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Windows};
 use crate::evaluation::MARGIN_UNIT;
-use crate::kernels::Sums;
+use crate::kernels::{GROUP, Sums};
 use crate::network::{Around, Network};
 use crate::quantise::{Convolution, padded, padded_inputs, quantise};
 use crate::{Evaluation, Inputs};
@@ -21,6 +21,8 @@ pub(crate) struct Scratch {
     /// The residual stream, and what a block or a head makes of it: for each place, all channels.
     stream: Vec<f32>,
     values: Vec<f32>,
+    largest_in_stream: f32,
+    largest_value: f32,
     pooled: Vec<f32>,
     /// Outputs of small layers.
     dense: Vec<f32>,
@@ -116,13 +118,11 @@ impl Scratch {
         for ((given, factor), bias) in self.dense.iter_mut().zip(&stem.factors).zip(&stem.bias) {
             *given = *given * factor + bias;
         }
+        let mut largest = Largest::default();
         for (sums, values) in self.sums.chunks_exact(width).zip(self.stream.chunks_exact_mut(width)) {
-            for (((value, &sum), scale), bias) in
-                values.iter_mut().zip(sums).zip(&stem.scales).zip(&self.dense)
-            {
-                *value = rectified(sum as f32 * scale + bias);
-            }
+            finish::<false>(sums, &stem.scales, &self.dense, values, &mut largest);
         }
+        self.largest_in_stream = largest.value();
     }
 
     /// A convolution of the stream into the values. Returns what 1 stood for in its input.
@@ -131,7 +131,10 @@ impl Scratch {
         let places = self.places();
         let width = self.stream.len() / places.max(1);
         let unit = match source {
-            Source::Stream => quantise(&self.stream, width, &self.centres.windows, &mut self.cells),
+            Source::Stream => {
+                let largest = self.largest_in_stream;
+                quantise(&self.stream, largest, width, &self.centres.windows, &mut self.cells)
+            }
             Source::Again(unit) => unit,
         };
         let outputs = layer.bias.len();
@@ -141,13 +144,11 @@ impl Scratch {
         self.dense.clear();
         self.dense.extend(layer.scales.iter().map(|scale| scale * unit));
         self.values.resize(places * outputs, 0.0);
+        let mut largest = Largest::default();
         for (sums, values) in self.sums.chunks_exact(outputs).zip(self.values.chunks_exact_mut(outputs)) {
-            for (((value, &sum), scale), bias) in
-                values.iter_mut().zip(sums).zip(&self.dense).zip(&layer.bias)
-            {
-                *value = rectified(sum as f32 * scale + bias);
-            }
+            finish::<false>(sums, &self.dense, &layer.bias, values, &mut largest);
         }
+        self.largest_value = largest.value();
         unit
     }
 
@@ -155,7 +156,7 @@ impl Scratch {
     #[inline(always)]
     unsafe fn convolve_back<S: Sums>(&mut self, layer: &Convolution, adds_around: bool) {
         let width = layer.bias.len();
-        let unit = quantise(&self.values, width, &self.centres.windows, &mut self.cells);
+        let unit = quantise(&self.values, self.largest_value, width, &self.centres.windows, &mut self.cells);
         // SAFETY: the caller promises the instructions.
         unsafe { S::convolve(layer.task(&self.cells, &self.trunk, &mut self.sums)) };
         self.dense.clear();
@@ -164,14 +165,14 @@ impl Scratch {
             self.neighbourhoods.clear();
             self.neighbourhoods.extend_from_slice(&layer.bias);
         }
+        let mut largest = Largest::default();
         let rows = self.sums.chunks_exact(width).zip(self.stream.chunks_exact_mut(width));
         for ((sums, stream), &neighbourhood) in rows.zip(&self.board.neighbourhood_of) {
             let neighbourhood = if adds_around { usize::from(neighbourhood) } else { 0 };
             let added = &self.neighbourhoods[neighbourhood * width..][..width];
-            for (((value, &sum), scale), added) in stream.iter_mut().zip(sums).zip(&self.dense).zip(added) {
-                *value = rectified(*value + (sum as f32 * scale + added));
-            }
+            finish::<true>(sums, &self.dense, added, stream, &mut largest);
         }
+        self.largest_in_stream = largest.value();
     }
 
     /// Pools the values, and computes what that adds to the second convolution of the block.
@@ -261,6 +262,38 @@ impl Scratch {
         evaluation.set_results(&self.dense);
         network.margin.apply(&self.hidden, &mut self.dense);
         evaluation.margin = self.dense[0] * MARGIN_UNIT;
+    }
+}
+
+/// The largest of many non-negative numbers, found in lanes, as vector instructions do.
+#[derive(Default)]
+struct Largest([f32; GROUP]);
+
+impl Largest {
+    fn value(&self) -> f32 {
+        self.0.iter().copied().fold(0.0, f32::max)
+    }
+}
+
+/// Scales the sums of one place, adds to them, and writes the rectified results, or adds them to what is there first.
+#[inline(always)]
+fn finish<const ADDS: bool>(
+    sums: &[i32],
+    scales: &[f32],
+    added: &[f32],
+    out: &mut [f32],
+    Largest(largest): &mut Largest,
+) {
+    let factors = scales.chunks_exact(GROUP).zip(added.chunks_exact(GROUP));
+    for ((out, sums), (scales, added)) in
+        out.chunks_exact_mut(GROUP).zip(sums.chunks_exact(GROUP)).zip(factors)
+    {
+        for lane in 0..GROUP {
+            let sum = sums[lane] as f32 * scales[lane] + added[lane];
+            let value = rectified(if ADDS { out[lane] + sum } else { sum });
+            out[lane] = value;
+            largest[lane] = if value > largest[lane] { value } else { largest[lane] };
+        }
     }
 }
 

@@ -133,16 +133,10 @@ fn lines(weights: &Weights, shape: Shape) -> Vec<Line> {
     lines
 }
 
-/// Quantises rows of non-negative numbers to at most 127 and writes each to its place. Returns what 1 stands for.
+/// Quantises rows of non-negative numbers, of which the largest is known, to at most 127 and writes each to its place. Returns
+/// what 1 stands for.
 #[inline(always)]
-pub(crate) fn quantise(values: &[f32], width: usize, centres: &[u32], out: &mut [u8]) -> f32 {
-    let mut largest = [0.0_f32; GROUP];
-    for values in values.chunks_exact(GROUP) {
-        for (largest, &value) in largest.iter_mut().zip(values) {
-            *largest = if value > *largest { value } else { *largest };
-        }
-    }
-    let largest = largest.into_iter().fold(0.0, f32::max);
+pub(crate) fn quantise(values: &[f32], largest: f32, width: usize, centres: &[u32], out: &mut [u8]) -> f32 {
     let factor = if largest > 0.0 { 127.0 / largest } else { 0.0 };
     for (values, &centre) in values.chunks_exact(width).zip(centres) {
         let out = &mut out[centre as usize..][..width];
