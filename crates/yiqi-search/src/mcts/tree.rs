@@ -58,21 +58,11 @@ impl<M> Node<M> {
 
     /// The mean value for a side; pending visits count as losses (virtual loss).
     fn mean(&self, side: Side) -> f32 {
-        self.sum(side) / self.visits_with_pending().max(1) as f32
-    }
-
-    /// The mean value for a side over completed visits.
-    fn known_mean(&self, side: Side) -> f32 {
-        self.sum(side) / self.visits.max(1) as f32
-    }
-
-    /// The sum of the values for a side.
-    fn sum(&self, side: Side) -> f32 {
         let own = match side {
             Side::Black => self.black,
             Side::White => f64::from(self.visits) - self.black,
         };
-        own as f32
+        own as f32 / self.visits_with_pending().max(1) as f32
     }
 
     /// The mean margin for a side.
@@ -108,6 +98,9 @@ const ENOUGH_VISITS: f32 = 0.15;
 /// How often a selection may end at leaves that other threads are evaluating before the thread waits for them.
 const MOST_DETOURS: usize = 8;
 
+/// So many pending visits are added to a node that it is not selected again.
+const CLOSED: u32 = 1 << 20;
+
 /// The leaves of one batch, in memory that is reused for the next. `finished` selections ended in finished games, which
 /// need no evaluation.
 pub(super) struct Batch<P: GamePosition> {
@@ -117,8 +110,8 @@ pub(super) struct Batch<P: GamePosition> {
     pub(super) finished: usize,
     /// How many moves of the game's history the leaves have.
     history: usize,
-    /// Paths to leaves that other threads were evaluating.
-    detours: Vec<Vec<u32>>,
+    /// Nodes that were closed to find another leaf.
+    detours: Vec<u32>,
 }
 
 impl<P: GamePosition> Batch<P> {
@@ -256,17 +249,21 @@ impl<P: GamePosition> Tree<P> {
                 }
             }
             if is_blocked {
-                // Another thread evaluates this leaf. Count it as lost for a while, so that another one is selected.
-                let path = std::mem::take(&mut batch.leaves[batch.count].path);
-                path.iter().for_each(|&node| self.nodes[node as usize].in_flight += 1);
-                batch.detours.push(path);
-                if batch.detours.len() == MOST_DETOURS {
+                if batch.count + batch.finished > 0 || batch.detours.len() == MOST_DETOURS {
                     break;
                 }
+                // Another thread evaluates this leaf. Close it for this selection, or if it was closed and there is no
+                // way around it, the last node before it that is open.
+                let path = &batch.leaves[batch.count].path;
+                let Some(&node) = path[1..].iter().rev().find(|node| !batch.detours.contains(node)) else {
+                    break;
+                };
+                self.nodes[node as usize].in_flight += CLOSED;
+                batch.detours.push(node);
             }
         }
-        for &node in batch.detours.iter().flatten() {
-            self.nodes[node as usize].in_flight -= 1;
+        for &node in &batch.detours {
+            self.nodes[node as usize].in_flight -= CLOSED;
         }
     }
 
@@ -276,7 +273,7 @@ impl<P: GamePosition> Tree<P> {
         let bonus = (parent.visits_with_pending().max(1) as f32).sqrt() * options.exploration;
         let root_margin = if side == Side::Black { root_margin } else { -root_margin };
         // First-play urgency: an unvisited move counts as slightly worse than its parent.
-        let unvisited = parent.known_mean(side) - 0.1;
+        let unvisited = parent.mean(side) - 0.1;
         let Node { first_child, children, .. } = *parent;
         let (from, to) = (first_child as usize, first_child as usize + usize::from(children));
         let mut best = None;

@@ -103,7 +103,7 @@ mod tests {
             "reversi level 8 fingerprint: 1375343 nodes, 6fa9e65a",
             "dvonn level 8 fingerprint: 823179 nodes, 83e9308f",
             "liuzichong level 7 fingerprint: 952628 nodes, 763c3382",
-            "go level 6 fingerprint: 16000 nodes, 366cc84d",
+            "go level 6 fingerprint: 16000 nodes, 90695f86",
             "go level 8 fingerprint: 240 nodes, 522cfc0a",
         ];
         assert_eq!(notes, expected);
