@@ -181,7 +181,7 @@ scene("a language whose sentences cannot be had is not taken", BLOCKED, async (s
     const words = () => scene.page.evaluate(() => [document.documentElement.lang, document.querySelector("#language").textContent,
         document.querySelector(".status").textContent, document.querySelector("#hint").textContent]);
     const before = await words();
-    await scene.page.route("**/words/zh.ftl", (route) => route.abort());
+    await scene.page.route("**/words/zh.*", (route) => route.abort());
     const failed = scene.page.waitForEvent("requestfailed");
     await scene.page.click("#language");
     await failed;
@@ -191,19 +191,19 @@ scene("a language whose sentences cannot be had is not taken", BLOCKED, async (s
     await scene.page.reload();
     await scene.page.waitForSelector(".part-game[data-sequence]");
     assert.deepEqual(await words(), before);
-    await scene.page.unroute("**/words/zh.ftl");
+    await scene.page.unroute("**/words/zh.*");
     await scene.page.click("#language");
     await scene.page.waitForSelector('html[lang="zh-Hans"]');
     assert.match(await scene.text(".status"), /黑/);
 });
 
 scene("a page whose own sentences cannot be had speaks the other language", { settings: { language: "zh" }, ...BLOCKED }, async (scene) => {
-    await scene.page.route("**/words/zh.ftl", (route) => route.abort());
+    await scene.page.route("**/words/zh.*", (route) => route.abort());
     await scene.visit();
     assert.equal(await scene.page.getAttribute("html", "lang"), "en");
     assert.equal(await scene.page.locator(".card.game").count(), 4);
     assert.match(await scene.text(".card.game .primary"), /Play/);
-    await scene.page.unroute("**/words/zh.ftl");
+    await scene.page.unroute("**/words/zh.*");
     await scene.visit();
     await scene.page.waitForSelector('html[lang="zh-Hans"]');
 });

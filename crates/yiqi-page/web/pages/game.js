@@ -7,7 +7,7 @@ import { go } from "../games/go.js";
 import { liuzichong } from "../games/liuzichong.js";
 import { reversi } from "../games/reversi.js";
 import { noteOpened, savedGame } from "../saved-games.js";
-import { Actions } from "../play/actions.js";
+import { Actions, hint } from "../play/actions.js";
 import { Manner } from "../play/manner.js";
 import { MoveList } from "../play/move-list.js";
 import { Players } from "../play/players.js";
@@ -97,13 +97,7 @@ function keyDown(table, event) {
     else if (event.key === "Escape" && past.isShown) past.leave();
     else if (event.key === "u") void table.manner.middle();
     else if (event.key === "f") table.board.flip(!table.board.flipped);
-    else if (event.key === "h") void hintKey(table);
+    else if (event.key === "h") void hint(table);
     else if (!table.manner.key(event.key.toLowerCase())) return;
     event.preventDefault();
-}
-
-/** @param {Table} table */
-async function hintKey(table) {
-    const { hint } = await import("../play/actions.js");
-    await hint(table);
 }

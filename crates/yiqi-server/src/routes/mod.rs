@@ -4,6 +4,7 @@ mod games;
 mod invites;
 mod listings;
 mod operations;
+mod page;
 mod play;
 mod positions;
 mod records;
@@ -121,7 +122,7 @@ pub(crate) fn all(app: Arc<App>) -> axum::Router {
     let (router, _) = router().split_for_parts();
     let nosniff = HeaderValue::from_static("nosniff");
     router
-        .fallback(operations::file)
+        .fallback(page::file)
         .method_not_allowed_fallback(|| async {
             ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "server-wrong-method")
         })
