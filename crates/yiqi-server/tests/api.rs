@@ -184,6 +184,7 @@ fn every_route_answers_everybody_as_it_should() {
     let undo = json!({"id": "u", "do": "undo"});
     let f5 = json!({"move": "f5"});
     let place = json!({"game": "reversi", "moves": ["f5"]});
+    let replay = json!({"game": "reversi", "moves": ["f5"], "from": 0});
     let join = json!({"invite": theirs["invites"]["white"]});
     let side = json!({"side": "white"});
     let engine = json!({"side": "white", "player": "level:1"});
@@ -207,6 +208,9 @@ fn every_route_answers_everybody_as_it_should() {
         // Without an upgrade it is no socket; who may watch is told by the first message.
         ("get", "/api/games/{id}/live", None, [400; 5]),
         ("post", "/api/positions", Some(&place), [200; 5]),
+        // Without a request it is none.
+        ("get", "/api/positions", None, [400; 5]),
+        ("post", "/api/replay", Some(&replay), [200; 5]),
         ("get", "/api/kinds", None, [200; 5]),
         ("get", "/api/openapi.json", None, [200; 5]),
         ("get", "/healthz", None, [200; 5]),

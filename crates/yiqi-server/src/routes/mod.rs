@@ -28,6 +28,7 @@ pub(crate) use play::{EVENTS_PER_REQUEST, perform};
 
 use crate::access::guard;
 use crate::app::App;
+use crate::delivery::deliver;
 use crate::error::ApiError;
 use crate::{health, request_log, socket};
 
@@ -104,7 +105,8 @@ fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(play::preview))
         .routes(routes!(records::record))
         .routes(routes!(positions::analysis))
-        .routes(routes!(positions::position))
+        .routes(routes!(positions::position, positions::position_by_address))
+        .routes(routes!(positions::replay))
         .routes(routes!(positions::kinds))
         .routes(routes!(invites::join))
         .routes(routes!(invites::invite))
@@ -129,6 +131,7 @@ pub(crate) fn all(app: Arc<App>) -> axum::Router {
         .layer(DefaultBodyLimit::max(app.config.limits.body_bytes))
         .layer(middleware::from_fn_with_state(app.clone(), guard))
         .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::from_fn(deliver))
         .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, nosniff))
         .layer(middleware::from_fn_with_state(app.clone(), request_log::log))
         .with_state(app)

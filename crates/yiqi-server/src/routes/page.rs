@@ -7,6 +7,7 @@ use axum::http::{HeaderMap, HeaderName, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
 use yiqi_page::File;
 
+use crate::delivery::{accepts_gzip, has_tag, text};
 use crate::error::ApiError;
 
 /// A file whose path has a hash of its content is never asked for again.
@@ -17,7 +18,7 @@ const ASK_AGAIN: &str = "no-cache";
 
 /// A file of the page. A browser that opens an address without one gets the page, which says so.
 pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let text = |name: HeaderName| text(&headers, name);
     let languages = text(header::ACCEPT_LANGUAGE);
     if matches!(method, Method::GET | Method::HEAD) {
         if let Some(file) = yiqi_page::file(uri.path(), languages) {
@@ -59,50 +60,10 @@ fn caching(file: &File) -> HeaderMap {
     let control = if file.is_immutable { FOREVER } else { ASK_AGAIN };
     let vary = if file.is_immutable { "Accept-Encoding" } else { "Accept-Encoding, Accept-Language" };
     let mut headers = HeaderMap::new();
-    let pairs = [(header::CACHE_CONTROL, Some(control)), (header::VARY, Some(vary)), (header::ETAG, file.etag)];
+    let pairs =
+        [(header::CACHE_CONTROL, Some(control)), (header::VARY, Some(vary)), (header::ETAG, file.etag)];
     for (name, value) in pairs {
         headers.extend(value.and_then(|value| value.parse().ok()).map(|value| (name, value)));
     }
     headers
-}
-
-/// Whether `If-None-Match` names this content, by weak comparison (RFC 9110, 13.1.2).
-fn has_tag(tags: &str, etag: &str) -> bool {
-    let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
-    tags.split(',').any(|tag| tag.trim() == "*" || opaque(tag) == opaque(etag))
-}
-
-/// Whether `Accept-Encoding` allows gzip (RFC 9110, 12.5.3).
-fn accepts_gzip(encodings: &str) -> bool {
-    encodings.split(',').any(|encoding| {
-        let mut parts = encoding.split(';').map(str::trim);
-        let is_gzip = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
-        let weight = parts.find_map(|part| part.strip_prefix("q=")).and_then(|weight| weight.parse::<f32>().ok());
-        is_gzip && weight != Some(0.0)
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn gzip_is_sent_only_to_who_accepts_it() {
-        for accepted in ["gzip", "br, gzip", "deflate, GZIP;q=0.5", "gzip; q=1"] {
-            assert!(accepts_gzip(accepted), "{accepted}");
-        }
-        for refused in ["", "br", "gzip;q=0", "identity", "x-gzip-like", "gzip; q=0.0"] {
-            assert!(!accepts_gzip(refused), "{refused}");
-        }
-    }
-
-    #[test]
-    fn a_tag_is_found_among_others_strong_or_weak() {
-        for found in ["W/\"a\"", "\"a\"", "\"b\", W/\"a\"", "*"] {
-            assert!(has_tag(found, "W/\"a\""), "{found}");
-        }
-        for other in ["", "a", "\"b\"", "W/\"ab\""] {
-            assert!(!has_tag(other, "W/\"a\""), "{other}");
-        }
-    }
 }
