@@ -139,6 +139,13 @@ export function position(body) {
 }
 
 /**
+ * A picture of a position, as SVG.
+ * @param {import("./types.js").PositionRequest} body
+ * @returns {Promise<string>}
+ */
+export const picture = (body) => ask("POST", "/api/picture", undefined, body);
+
+/**
  * Successive positions without a game.
  * @param {import("./types.js").ReplayRequest} body
  * @returns {Promise<import("./types.js").Replay>}

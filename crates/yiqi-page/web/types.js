@@ -104,6 +104,7 @@
  * @typedef {object} Created
  * @property {string} id The game's id.
  * @property {Invites} invites Secrets to be passed on: the first client that brings one gets the seat.
+ * @property {string[]} [lost] What an imported record has and the game does not keep, as codes: `lost-variations`, `lost-comments`, …
  * @property {Tokens} tokens Secrets of the seats that the creator holds (`black`, `white`), one for watching (`watch`), and one for deleting the game and making new invites (`creator`).
  */
 

@@ -210,6 +210,7 @@ fn every_route_answers_everybody_as_it_should() {
         ("post", "/api/positions", Some(&place), [200; 5]),
         // Without a request it is none.
         ("get", "/api/positions", None, [400; 5]),
+        ("post", "/api/picture", Some(&place), [200; 5]),
         ("post", "/api/replay", Some(&replay), [200; 5]),
         ("get", "/api/kinds", None, [200; 5]),
         ("get", "/api/openapi.json", None, [200; 5]),

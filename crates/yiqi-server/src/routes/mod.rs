@@ -107,6 +107,7 @@ fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(positions::analysis))
         .routes(routes!(positions::position, positions::position_by_address))
         .routes(routes!(positions::replay))
+        .routes(routes!(positions::picture))
         .routes(routes!(positions::kinds))
         .routes(routes!(invites::join))
         .routes(routes!(invites::invite))

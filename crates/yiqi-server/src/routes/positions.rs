@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::IntoResponse;
 use serde::Deserialize;
 use utoipa::IntoParams;
 use yiqi_core::ReasonCode as _;
@@ -127,6 +128,20 @@ pub(super) async fn position_by_address(
     let request = serde_json::from_str(&query.request);
     let request = request.map_err(|error| ApiError::unreadable("server-bad-json", error))?;
     position(state, address, Body(request)).await
+}
+
+/// A picture of a position, as SVG.
+#[utoipa::path(post, path = "/api/picture", tag = "positions", request_body = PositionRequest,
+    responses((status = 200, description = "The picture", body = String, content_type = "image/svg+xml"),
+        (status = 400, description = "There is no such game, option, position or move", body = Complaint),
+        (status = 429, description = "Too many positions from this address at once", body = Complaint)))]
+pub(super) async fn picture(
+    state: State<Arc<App>>,
+    address: ClientAddress,
+    body: Body<PositionRequest>,
+) -> Result<impl IntoResponse, ApiError> {
+    let Json(shown) = position(state, address, body).await?;
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], yiqi_picture::picture(&shown.view)))
 }
 
 /// The most positions of one answer after its first.
