@@ -23,6 +23,7 @@ export class Past {
         this.views = [];
         /** The game that they belong to: its setup and its moves. */
         this.known = { start: "", moves: /** @type {string[]} */ ([]) };
+        this.note();
     }
 
     /** Whether an earlier position is shown or being loaded. */
