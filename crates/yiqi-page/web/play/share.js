@@ -69,11 +69,11 @@ export async function openShare(table) {
     const refuse = (/** @type {unknown} */ error) => {
         told.textContent = error instanceof api.Complaint ? error.sentence : String(error);
     };
-    const download = (/** @type {string} */ ending) => h("a", {
-        class: "button", say: `page-share-${ending}`,
+    const download = (/** @type {string} */ key, /** @type {string} */ ending) => h("a", {
+        class: "button", say: key,
         attributes: { id: `share-${ending}`, download: `${table.game.setup.game}-${table.past.ply}.${ending}` },
     });
-    const [svgLink, pngLink] = [download("svg"), download("png")];
+    const [svgLink, pngLink] = [download("page-share-svg", "svg"), download("page-share-png", "png")];
     const dialog = openDialog("page-share", [
         h("p", { class: "muted", say: "page-share-more" }),
         text,
