@@ -337,6 +337,13 @@ fn records_go_in_and_out() {
     assert_eq!(server.get(&format!("/api/games/{id}/record"), Some(&black)).1["game"], "reversi");
     let bad = json!({"text": "f5f5", "format": "transcript", "black": "human", "white": "human"});
     assert_eq!(server.post("/api/import", None, &bad).0, 400);
+    assert_eq!(created["lost"], Value::Null, "everything was kept");
+    let tree = "(;GM[1]SZ[9];B[ee](;W[cc]C[good])(;W[dd]))";
+    let import = json!({"text": tree, "format": "sgf", "black": "human", "white": "human"});
+    let (_, partly) = server.post("/api/import", None, &import);
+    assert_eq!(partly["lost"], json!(["lost-variations", "lost-comments"]));
+    let (_, picture) = server.post("/api/picture", None, &json!({"game": "reversi", "moves": ["f5"]}));
+    assert!(picture.as_str().is_some_and(|svg| svg.starts_with("<svg")), "{picture}");
     let (status, analysis) = server.get(&format!("/api/games/{id}/analysis?level=2&lines=2"), Some(&black));
     assert_eq!((status, analysis["candidates"].as_array().unwrap().len()), (200, 2));
     let (_, games) = server.post("/api/own-games", None, &json!({"tokens": [black]}));

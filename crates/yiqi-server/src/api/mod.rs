@@ -9,8 +9,8 @@ mod seating;
 
 pub(crate) use change::{CHANGES_VERSION, GameChange};
 pub(crate) use create::{
-    CreateGame, Created, ImportGame, InviteRequest, Invited, Invites, Join, Joined, ListedGame,
-    SeatEngine, Tokens,
+    CreateGame, Created, ImportGame, InviteRequest, Invited, Invites, Join, Joined, ListedGame, SeatEngine,
+    Tokens,
 };
 pub(crate) use game::{AskedView, EngineStatus, EventView, GameView, StageView};
 pub(crate) use play::{Acknowledged, CommandAction, CommandRequest, Preview, PreviewRequest};
