@@ -14,7 +14,7 @@ struct Game {
     model: Model,
 }
 
-const ROUTES: [(Method, &str); 21] = [
+const ROUTES: [(Method, &str); 24] = [
     (Method::POST, "/api/games/{id}/commands"),
     (Method::POST, "/api/games/{id}/commands"),
     (Method::POST, "/api/games"),
@@ -31,6 +31,9 @@ const ROUTES: [(Method, &str); 21] = [
     (Method::GET, "/"),
     (Method::GET, "/main.js"),
     (Method::POST, "/api/positions"),
+    (Method::GET, "/api/positions"),
+    (Method::POST, "/api/replay"),
+    (Method::POST, "/api/picture"),
     (Method::GET, "/api/kinds"),
     (Method::GET, "/api/openapi.json"),
     (Method::GET, "/healthz"),
@@ -142,13 +145,19 @@ fn body_of(route: &str, games: &[Game], index: usize, choices: &mut Choices<'_>)
         }
         "/api/games/{id}/commands" => command(choices, &model.state),
         "/api/games/{id}/preview" => preview(choices, &model.state),
-        "/api/positions" => {
+        "/api/positions" | "/api/picture" | "/api/replay" => {
             let setup = model.state.setup();
             let mut moves = model.state.game().moves();
             if choices.happens(64) {
                 moves.push(choices.text());
             }
-            json!({"game": setup.game, "options": setup.options, "position": setup.position, "moves": moves})
+            let from = choices.below(moves.len() + 2);
+            let mut body =
+                json!({"game": setup.game, "options": setup.options, "position": setup.position, "moves": moves});
+            if route == "/api/replay" {
+                body["from"] = json!(from);
+            }
+            body
         }
         "/api/games/{id}/join" => {
             let invite = invites.first().or(tokens.first()).map_or("", String::as_str);

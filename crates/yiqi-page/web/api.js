@@ -124,11 +124,33 @@ export function analysis(id, token, how) {
     return ask("GET", `/api/games/${id}/analysis?${asked}`, token);
 }
 
+/** Longer addresses may be refused on the way. */
+const LONGEST_ADDRESS = 2_000;
+
 /**
+ * A position without a game. The browser keeps it if its address is not too long.
  * @param {import("./types.js").PositionRequest} body
  * @returns {Promise<import("./types.js").Position>}
  */
-export const position = (body) => ask("POST", "/api/positions", undefined, body);
+export function position(body) {
+    const address = `/api/positions?request=${encodeURIComponent(JSON.stringify(body))}`;
+    if (address.length <= LONGEST_ADDRESS) return ask("GET", address);
+    return ask("POST", "/api/positions", undefined, body);
+}
+
+/**
+ * A picture of a position, as SVG.
+ * @param {import("./types.js").PositionRequest} body
+ * @returns {Promise<string>}
+ */
+export const picture = (body) => ask("POST", "/api/picture", undefined, body);
+
+/**
+ * Successive positions without a game.
+ * @param {import("./types.js").ReplayRequest} body
+ * @returns {Promise<import("./types.js").Replay>}
+ */
+export const replay = (body) => ask("POST", "/api/replay", undefined, body);
 
 /**
  * Sends a command to a game. Retries use the same id, so that it is executed only once.

@@ -6,7 +6,9 @@
 
 /**
  * @typedef {object} Listener
+ * @property {() => number} has the number of the last event received
  * @property {(game: Game) => void} welcome the game as it is now
+ * @property {(status: EngineStatus | undefined) => void} current nothing was missed
  * @property {(happened: EventView) => void} event
  * @property {(status: EngineStatus) => void} engine what the engine is doing after the last event has changed
  * @property {(code: string) => void} refused for good
@@ -15,6 +17,12 @@
 
 /** Delays between attempts to reconnect, in milliseconds. */
 const WAITS = [0, 300, 1000, 2000, 4000, 8000];
+
+/** The form of changes that this page understands. */
+const CHANGES = 2;
+
+/** Refusals after which connecting again is of no use. */
+const FINAL = ["server-no-such-game", "server-outdated-page"];
 
 /** The close code of a server that restarts. */
 const RESTART = 1012;
@@ -57,7 +65,7 @@ export class Live {
         this.isAsked = false;
         socket.onopen = () => {
             // The welcome contains the whole game, so earlier events are not needed.
-            const hello = { token: this.token ?? null, after: Number.MAX_SAFE_INTEGER, shows: true };
+            const hello = { token: this.token ?? null, after: Number.MAX_SAFE_INTEGER, changes: CHANGES, has: this.listener.has() };
             socket.send(JSON.stringify({ hello }));
         };
         socket.onmessage = (message) => {
@@ -87,18 +95,19 @@ export class Live {
     hear(told) {
         this.isAsked = false;
         if (told === "pong") return;
-        if ("welcome" in told) {
+        if ("welcome" in told || "current" in told) {
             this.tries = 0;
             this.isOpen = true;
             this.listener.line(true);
-            this.listener.welcome(told.welcome);
+            if ("welcome" in told) this.listener.welcome(told.welcome);
+            else this.listener.current(told.current.engine);
         } else if ("event" in told) {
             this.listener.event(told.event);
         } else if ("engine" in told) {
             this.listener.engine(told.engine);
         } else if ("refused" in told) {
             const code = told.refused.complaint.code;
-            if (code === "server-no-such-game") {
+            if (FINAL.includes(code)) {
                 this.close();
                 this.listener.refused(code);
             }

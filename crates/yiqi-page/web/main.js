@@ -42,6 +42,7 @@ async function show() {
     close = undefined;
     const place = h("div", { class: `part part-${part || "home"}` });
     try {
+        if (location.pathname !== "/") throw new Complaint("page-no-such-page");
         const found = PARTS.get(part);
         if (!found) throw new Complaint("server-no-such-route");
         const closing = await found(place, argument);
@@ -73,7 +74,7 @@ function top() {
     };
     rename();
     onLanguage(rename);
-    const home = h("a", { class: "brand", attributes: { href: "#/" } });
+    const home = h("a", { class: "brand", attributes: { href: "/#/" } });
     home.append(h("span", { class: "seal", attributes: { "aria-hidden": "true" } }, "弈"), h("span", {}, "Yiqi 弈棋"));
     fill(
         /** @type {HTMLElement} */ (document.getElementById("top")),

@@ -65,3 +65,13 @@ export function forgetGame(id) {
  * @returns {SavedGame | undefined}
  */
 export const savedGame = (id) => savedGames()[id];
+
+/**
+ * The game that an address names: its id, and in a link to watch a secret. What this browser has of it comes first.
+ * @param {string} address
+ * @returns {{id: string, saved: SavedGame | undefined}}
+ */
+export function addressed(address) {
+    const [id = "", watch] = address.split("/");
+    return { id, saved: savedGame(id) ?? (watch ? { game: "", created: 0, tokens: { watch } } : undefined) };
+}

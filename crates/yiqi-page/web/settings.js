@@ -80,7 +80,7 @@ export function applySettings() {
     root.dataset.board = settings().board;
 }
 
-/** Whether animations are on. */
+/** Whether animations are on; nobody sees them in a hidden tab. */
 export function moves() {
-    return settings().animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return settings().animation && !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -5,6 +5,37 @@ import { settings } from "./settings.js";
 /** @type {AudioContext | undefined} */
 let context;
 
+/** The sound that waits for the context. @type {keyof typeof SOUNDS | undefined} */
+let waiting;
+
+/**
+ * Opens the sound device. That may stop the page for a quarter of a second, so it is never done while a stone is on its
+ * way to the board.
+ */
+function open() {
+    try {
+        context ??= new AudioContext();
+    } catch {
+        // No audio here.
+    }
+    if (waiting) play(waiting);
+    waiting = undefined;
+}
+
+/** Opens it when everything that is to be seen has been drawn. */
+function openLater() {
+    if (document.hidden) return void setTimeout(open);
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(open)));
+}
+
+/** Browsers allow sound after the first click; one that is not on a board leaves time to open the device before a stone is played. */
+function listen() {
+    addEventListener("pointerdown", (event) => {
+        const isOnBoard = event.target instanceof Element && event.target.closest(".board");
+        if (!isOnBoard && settings().sound) setTimeout(open, 100);
+    }, { once: true, capture: true });
+}
+
 /**
  * A struck piece of wood or stone: a short noise through a narrow band, and a falling tone.
  * @param {number} pitch
@@ -13,7 +44,8 @@ let context;
  * @param {number} [later] in seconds
  */
 function strike(pitch, length, loudness, later = 0) {
-    const audio = (context ??= new AudioContext());
+    const audio = context;
+    if (!audio) return;
     const start = audio.currentTime + later;
     const volume = audio.createGain();
     volume.gain.setValueAtTime(loudness, start);
@@ -57,9 +89,19 @@ export function sound(name) {
     if (!settings().sound) return;
     // The last sound, for tests.
     document.documentElement.dataset.sound = name;
+    if (context) return play(name);
+    // Of several, the last.
+    if (!waiting) openLater();
+    waiting = name;
+}
+
+/** @param {keyof typeof SOUNDS} name */
+function play(name) {
     try {
         SOUNDS[name]();
     } catch {
         // No audio here.
     }
 }
+
+listen();

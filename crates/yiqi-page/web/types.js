@@ -59,7 +59,7 @@
 
 /**
  * A message from a client.
- * @typedef {{hello: {after?: number, shows?: boolean, token?: string | null}}
+ * @typedef {{hello: {after?: number, changes?: number, has?: number, token?: string | null}}
  *   | {command: CommandRequest} | "ping"} ClientMessage
  */
 
@@ -104,6 +104,7 @@
  * @typedef {object} Created
  * @property {string} id The game's id.
  * @property {Invites} invites Secrets to be passed on: the first client that brings one gets the seat.
+ * @property {string[]} [lost] What an imported record has and the game does not keep, as codes: `lost-variations`, `lost-comments`, …
  * @property {Tokens} tokens Secrets of the seats that the creator holds (`black`, `white`), one for watching (`watch`), and one for deleting the game and making new invites (`creator`).
  */
 
@@ -149,7 +150,7 @@
  * An event of a game.
  * @typedef {object} EventView
  * @property {Actor} actor Who caused it.
- * @property {GameChange} [change] What it changed, for clients that connected with `shows`.
+ * @property {GameChange} [change] What it changed, for clients that asked for `changes`.
  * @property {Event} event What happened.
  * @property {number} sequence Its number, from 1.
  * @property {number} time When, in milliseconds since 1970.
@@ -158,14 +159,14 @@
 /**
  * The difference between a game after an event and before it. A client that has missed the event before requests the whole game.
  * @typedef {object} GameChange
- * @property {Asked | null} asked
+ * @property {Asked} [asked] What a player has asked the other for; absent if nothing.
  * @property {boolean} can_undo Whether there is a move to take back.
- * @property {Splice[]} legal_moves What changed in the list of legal moves.
- * @property {Splice[]} moves What changed in the list of moves.
- * @property {Ending | null} result
+ * @property {Splice[]} [legal_moves] What changed in the list of legal moves.
+ * @property {Splice[]} [moves] What changed in the list of moves.
+ * @property {Ending} [result] How it ended; absent if it has not.
  * @property {Setup} [setup] How it began and who plays, if that changed.
  * @property {Stage} stage What the game is waiting for.
- * @property {Step[]} steps The moves that were made or taken back, in the order in which they are shown.
+ * @property {Step[]} [steps] The moves that were made or taken back, in the order in which they are shown.
  * @property {ViewChange} [view] The board, if anything on it or about it changed.
  */
 
@@ -251,6 +252,14 @@
  */
 
 /**
+ * Places of which the same further fact is now true.
+ * @typedef {object} NoteChange
+ * @property {string} at Their indices in the view's list of places, with ranges: `0-4 7`.
+ * @property {string} name The fact's name.
+ * @property {string | null} value Its value; `null` if it is true no more.
+ */
+
+/**
  * An OpenAPI document; see the specification of OpenAPI 3.1.
  * @typedef {object} OpenApiDocument
  * @property {{}} components The schemas that operations refer to.
@@ -279,19 +288,18 @@
  */
 
 /**
+ * Places that now have the same contents.
+ * @typedef {object} PieceChange
+ * @property {string} at Their indices in the view's list of places, with ranges: `0-4 7`.
+ * @property {Piece | null} piece
+ */
+
+/**
  * A piece or a stack.
  * @typedef {object} Piece
  * @property {number} height The number of pieces in the stack.
  * @property {number} neutral How many of them are neutral.
  * @property {Side | null} owner
- */
-
-/**
- * A place whose contents changed.
- * @typedef {object} PlaceChange
- * @property {string} name Its name.
- * @property {Record<string, string>} [notes] Further facts about the place, by name.
- * @property {Piece | null} piece
  */
 
 /**
@@ -354,6 +362,23 @@
  */
 
 /**
+ * Successive positions of a line of moves.
+ * @typedef {object} ReplayRequest
+ * @property {number} from The number of moves before the first position.
+ * @property {string} game The game's name.
+ * @property {string[]} [moves] The moves up to the last position.
+ * @property {Record<string, string>} [options] The options of its rules.
+ * @property {string | null} [position] The starting position, if it is not the usual one.
+ */
+
+/**
+ * Successive positions.
+ * @typedef {object} Replay
+ * @property {ViewChange[]} changes What each further move changed.
+ * @property {View} first The first.
+ */
+
+/**
  * The score of both sides.
  * @typedef {object} Score
  * @property {Points} black Black's.
@@ -377,6 +402,7 @@
 /**
  * A message to a client.
  * @typedef {{welcome: Game}
+ *   | {current: {engine?: EngineStatus}}
  *   | {event: EventView}
  *   | {done: Acknowledged}
  *   | {refused: {complaint: Complaint, id: string | null}}
@@ -401,9 +427,9 @@
 /**
  * Replaces part of a list.
  * @typedef {object} Splice
- * @property {string[]} added The items inserted in their place.
+ * @property {string[]} [added] The items inserted in their place; absent if none.
  * @property {number} at The index in the old list at which it starts.
- * @property {number} removed The number of items removed there.
+ * @property {number} [removed] The number of items removed there; absent if none.
  */
 
 /**
@@ -418,6 +444,14 @@
  * @property {string} move The move.
  * @property {Side} side The side that made the move.
  * @property {boolean} undone Whether it was taken back.
+ */
+
+/**
+ * Replaces part of a text.
+ * @typedef {object} TextSplice
+ * @property {string} added The text inserted in their place.
+ * @property {number} at The index in the old text at which it starts, in UTF-16 units.
+ * @property {number} removed The number of units removed there.
  */
 
 /**
@@ -460,20 +494,21 @@
  */
 
 /**
- * How a view differs from the one before it. `places` has only what changed; the other fields are those of [`View`].
+ * How a view differs from the one before it. What is absent has not changed, or is false or none where that is said.
  * @typedef {object} ViewChange
- * @property {Captured} captured How many pieces each side has captured.
- * @property {Ending | null} ending
+ * @property {Captured} [captured] How many pieces each side has captured, if that changed.
+ * @property {Ending} [ending] How the game ended; absent if it has not.
  * @property {string | null} last_move The last move.
  * @property {string[]} last_places The places the last move touched: its origin, if it has one, and its destination.
- * @property {Points} margin Black's lead, with compensation such as komi included.
- * @property {boolean} must_pass Whether passing is the only legal move.
+ * @property {Points} [margin] Black's lead, with compensation such as komi included, if that changed.
+ * @property {boolean} [must_pass] Whether passing is the only legal move; absent if not.
+ * @property {NoteChange[]} [notes] The further facts about places that changed.
  * @property {Record<string, string>} [options] The rules, as options, if they changed.
- * @property {PlaceChange[]} places The places that changed.
+ * @property {PieceChange[]} [pieces] The pieces that came, left or changed.
  * @property {number} ply Moves played so far.
- * @property {string} position The position in one line.
- * @property {Score} score What each side has scored so far.
- * @property {Reason} score_in_words The sentence that tells a person the score, as a code with arguments.
+ * @property {TextSplice[]} [position] What changed in the position in one line.
+ * @property {Score} [score] What each side has scored so far, if that changed.
+ * @property {Reason} [score_in_words] The sentence that tells a person the score, if that changed.
  * @property {Side} to_move The side to move.
  */
 

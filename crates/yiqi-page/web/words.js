@@ -21,11 +21,30 @@ export function language() {
 /** @param {string} tag */
 async function load(tag) {
     if (bundles.has(tag)) return;
-    const answer = await fetch(`/words/${tag}.ftl`);
-    if (!answer.ok) throw new Error(`${tag}: ${answer.status}`);
     const bundle = new FluentBundle(tag, { useIsolating: false });
-    bundle.addResource(new FluentResource(await answer.text()));
+    bundle.addResource(new FluentResource(delivered()[tag] ?? (await fetchWords(tag))));
     bundles.set(tag, bundle);
+}
+
+/**
+ * The sentences that came as scripts, by language: the page contains that of the language the browser prefers.
+ * @returns {Record<string, string | undefined>}
+ */
+const delivered = () => /** @type {any} */ (globalThis).yiqiWords ?? {};
+
+/**
+ * Loads the sentences of another language.
+ * @param {string} tag
+ * @returns {Promise<string>}
+ */
+function fetchWords(tag) {
+    const script = document.createElement("script");
+    script.src = document.querySelector(`meta[name="words-${tag}"]`)?.getAttribute("content") ?? "";
+    return new Promise((resolve, reject) => {
+        script.onload = () => resolve(delivered()[tag] ?? "");
+        script.onerror = () => reject(new Error(tag));
+        document.head.append(script);
+    }).finally(() => script.remove());
 }
 
 /** Loads the sentences of the current language, or of the other if that fails. */

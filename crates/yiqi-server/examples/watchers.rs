@@ -4,7 +4,7 @@
 //! cargo run --release -p yiqi-server --example watchers -- 1000 go 100 20
 //! ```
 //!
-//! That is 1,000 watchers with `shows`, a game of Go, 100 moves at 20 a second. The server is a separate process, so that
+//! That is 1,000 watchers with changes, a game of Go, 100 moves at 20 a second. The server is a separate process, so that
 //! the watchers' CPU time is not counted.
 
 #[path = "load/play.rs"]
@@ -50,7 +50,7 @@ fn cpu_seconds(process: u32) -> f64 {
 async fn watch(address: &str, id: &str) -> Result<Socket, Fault> {
     let (mut socket, _) =
         tokio_tungstenite::connect_async(format!("ws://{address}/api/games/{id}/live")).await?;
-    let hello = json!({"hello": {"after": u64::MAX, "shows": true}});
+    let hello = json!({"hello": {"after": u64::MAX, "changes": 2}});
     socket.send(Message::text(hello.to_string())).await?;
     socket.next().await.ok_or("no welcome")??;
     Ok(socket)

@@ -6,6 +6,7 @@ mod api;
 mod app;
 mod config;
 mod database;
+mod delivery;
 mod descriptors;
 mod engine_cache;
 mod engines;

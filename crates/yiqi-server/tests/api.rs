@@ -184,6 +184,7 @@ fn every_route_answers_everybody_as_it_should() {
     let undo = json!({"id": "u", "do": "undo"});
     let f5 = json!({"move": "f5"});
     let place = json!({"game": "reversi", "moves": ["f5"]});
+    let replay = json!({"game": "reversi", "moves": ["f5"], "from": 0});
     let join = json!({"invite": theirs["invites"]["white"]});
     let side = json!({"side": "white"});
     let engine = json!({"side": "white", "player": "level:1"});
@@ -207,6 +208,10 @@ fn every_route_answers_everybody_as_it_should() {
         // Without an upgrade it is no socket; who may watch is told by the first message.
         ("get", "/api/games/{id}/live", None, [400; 5]),
         ("post", "/api/positions", Some(&place), [200; 5]),
+        // Without a request it is none.
+        ("get", "/api/positions", None, [400; 5]),
+        ("post", "/api/picture", Some(&place), [200; 5]),
+        ("post", "/api/replay", Some(&replay), [200; 5]),
         ("get", "/api/kinds", None, [200; 5]),
         ("get", "/api/openapi.json", None, [200; 5]),
         ("get", "/healthz", None, [200; 5]),
@@ -332,6 +337,13 @@ fn records_go_in_and_out() {
     assert_eq!(server.get(&format!("/api/games/{id}/record"), Some(&black)).1["game"], "reversi");
     let bad = json!({"text": "f5f5", "format": "transcript", "black": "human", "white": "human"});
     assert_eq!(server.post("/api/import", None, &bad).0, 400);
+    assert_eq!(created["lost"], Value::Null, "everything was kept");
+    let tree = "(;GM[1]SZ[9];B[ee](;W[cc]C[good])(;W[dd]))";
+    let import = json!({"text": tree, "format": "sgf", "black": "human", "white": "human"});
+    let (_, partly) = server.post("/api/import", None, &import);
+    assert_eq!(partly["lost"], json!(["lost-variations", "lost-comments"]));
+    let (_, picture) = server.post("/api/picture", None, &json!({"game": "reversi", "moves": ["f5"]}));
+    assert!(picture.as_str().is_some_and(|svg| svg.starts_with("<svg")), "{picture}");
     let (status, analysis) = server.get(&format!("/api/games/{id}/analysis?level=2&lines=2"), Some(&black));
     assert_eq!((status, analysis["candidates"].as_array().unwrap().len()), (200, 2));
     let (_, games) = server.post("/api/own-games", None, &json!({"tokens": [black]}));

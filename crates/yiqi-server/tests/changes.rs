@@ -6,28 +6,61 @@ use common::{Server, Watcher, token};
 use serde_json::{Value, json};
 
 /// Replaces parts of a list.
-fn splice(list: &mut Value, splices: &Value) {
+fn splice(list: &mut Value, splices: Option<&Value>) {
     let list = list.as_array_mut().unwrap();
-    for one in splices.as_array().unwrap().iter().rev() {
+    for one in all(splices).iter().rev() {
         let at = one["at"].as_u64().unwrap() as usize;
-        let removed = one["removed"].as_u64().unwrap() as usize;
-        list.splice(at..at + removed, one["added"].as_array().unwrap().iter().cloned());
+        let removed = one["removed"].as_u64().unwrap_or(0) as usize;
+        list.splice(at..at + removed, all(one.get("added")).iter().cloned());
     }
 }
 
+/// The items of a list that may be absent.
+fn all(list: Option<&Value>) -> &[Value] {
+    list.map_or(&[], |list| list.as_array().unwrap())
+}
+
+/// The numbers of `0-2 5`.
+fn numbers(ranges: &Value) -> Vec<usize> {
+    let number = |text: &str| text.parse::<usize>().unwrap();
+    let range = |text: &str| match text.split_once('-') {
+        Some((first, last)) => number(first)..=number(last),
+        None => number(text)..=number(text),
+    };
+    ranges.as_str().unwrap().split(' ').flat_map(range).collect()
+}
+
 fn apply_to_view(view: &mut Value, change: &Value) {
+    view["must_pass"] = json!(false);
+    view["ending"] = Value::Null;
     for (name, value) in change.as_object().unwrap() {
-        if name != "places" {
+        if !["position", "pieces", "notes"].contains(&name.as_str()) {
             view[name] = value.clone();
         }
     }
-    for change in change["places"].as_array().unwrap() {
-        let is_it = |place: &&mut Value| place["name"] == change["name"];
-        let place = view["places"].as_array_mut().unwrap().iter_mut().find(is_it).unwrap();
-        place["piece"] = change["piece"].clone();
-        match change.get("notes") {
-            Some(notes) => place["notes"] = notes.clone(),
-            None => drop(place.as_object_mut().unwrap().remove("notes")),
+    let mut position = view["position"].as_str().unwrap().to_owned();
+    for one in all(change.get("position")).iter().rev() {
+        let at = one["at"].as_u64().unwrap() as usize;
+        let removed = one["removed"].as_u64().unwrap() as usize;
+        position.replace_range(at..at + removed, one["added"].as_str().unwrap());
+    }
+    view["position"] = json!(position);
+    for one in all(change.get("pieces")) {
+        for at in numbers(&one["at"]) {
+            view["places"][at]["piece"] = one["piece"].clone();
+        }
+    }
+    for one in all(change.get("notes")) {
+        for at in numbers(&one["at"]) {
+            let place = view["places"][at].as_object_mut().unwrap();
+            let notes = place.entry("notes").or_insert_with(|| json!({})).as_object_mut().unwrap();
+            notes.remove(one["name"].as_str().unwrap());
+            if !one["value"].is_null() {
+                notes.insert(one["name"].as_str().unwrap().to_owned(), one["value"].clone());
+            }
+            if notes.is_empty() {
+                place.remove("notes");
+            }
         }
     }
 }
@@ -67,8 +100,8 @@ impl Client<'_> {
             if let Some(view) = change.get("view") {
                 apply_to_view(&mut self.game["view"], view);
             }
-            splice(&mut self.game["moves"], &change["moves"]);
-            splice(&mut self.game["legal_moves"], &change["legal_moves"]);
+            splice(&mut self.game["moves"], change.get("moves"));
+            splice(&mut self.game["legal_moves"], change.get("legal_moves"));
         }
         assert_eq!(self.game, shown);
     }
@@ -115,6 +148,32 @@ fn play(game: &Value, moves: usize) -> usize {
 #[test]
 fn changes_add_up_to_the_game_in_go() {
     play(&json!({"game": "go", "options": {"size": "9"}, "black": "human", "white": "human"}), 120);
+}
+
+/// The bytes of a late move on a large board, where one move changes the liberties of many stones.
+#[test]
+fn changes_are_small_on_a_large_board() {
+    let server = Server::new("changes-large");
+    let (id, created) =
+        server.create(&json!({"game": "go", "options": {"size": "19"}, "black": "human", "white": "human"}));
+    let tokens = [token(&created, "black"), token(&created, "white")];
+    let mut client = Client::open(&server, &id, &tokens[0]);
+    let mut lengths = Vec::new();
+    for number in 0..310_usize {
+        let legal = client.game["legal_moves"].as_array().unwrap();
+        // A pass is the last of the legal moves.
+        let m = legal[number * 7_919 % (legal.len() - 1)].clone();
+        let command = json!({"id": number.to_string(), "do": "move", "move": m});
+        assert_eq!(server.command(&id, &tokens[number % 2], command).0, 200);
+        client.longest = 0;
+        client.catch_up(&tokens[0]);
+        lengths.push(client.longest);
+    }
+    let late = &lengths[290..];
+    let mean = late.iter().sum::<usize>() / late.len();
+    assert!(mean < 1_500, "{mean} bytes a move: {late:?}");
+    let longest = lengths.iter().max().unwrap();
+    assert!(*longest < 4_000, "{longest} bytes");
 }
 
 #[test]

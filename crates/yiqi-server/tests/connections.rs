@@ -5,7 +5,7 @@ mod common;
 use std::io::{Read as _, Write as _};
 use std::time::Duration;
 
-use common::{Server, config, database, limits, say_and_hear};
+use common::{Server, config, database, limits, say_and_hear_text};
 use serde_json::json;
 use yiqi_server::{ServerLimits, Span};
 
@@ -22,12 +22,12 @@ fn an_address_has_so_many_connections_and_others_have_theirs() {
     let server = Server::with_limits("per-address", few);
     let idle: Vec<_> = (0..3).map(|_| server.connect_from(2)).collect();
     server.wait_for("yiqi_connections", |open| open >= 4.0);
-    assert_eq!(say_and_hear(&mut server.connect_from(2), LIVEZ), "", "refused without a word");
-    assert_eq!(status(&say_and_hear(&mut server.connect_from(3), KINDS)), "200");
+    assert_eq!(say_and_hear_text(&mut server.connect_from(2), LIVEZ), "", "refused without a word");
+    assert_eq!(status(&say_and_hear_text(&mut server.connect_from(3), KINDS)), "200");
     assert!(server.metric("yiqi_connections_refused_total") >= 1.0);
     drop(idle);
     server.wait_for("yiqi_connections", |open| open <= 1.0);
-    assert_eq!(status(&say_and_hear(&mut server.connect_from(2), KINDS)), "200");
+    assert_eq!(status(&say_and_hear_text(&mut server.connect_from(2), KINDS)), "200");
 }
 
 #[test]
@@ -40,8 +40,8 @@ fn when_all_connections_are_taken_health_checks_still_get_in() {
         stream.write_all(b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
         assert_eq!(stream.read(&mut [0; 4_096]).map(|read| read > 0).ok(), Some(true));
     }
-    assert_eq!(status(&say_and_hear(&mut server.connect_from(9), LIVEZ)), "200");
-    let answer = say_and_hear(&mut server.connect_from(9), KINDS);
+    assert_eq!(status(&say_and_hear_text(&mut server.connect_from(9), LIVEZ)), "200");
+    let answer = say_and_hear_text(&mut server.connect_from(9), KINDS);
     assert!(answer.starts_with("HTTP/1.1 503") && answer.contains("server-overloaded"), "{answer}");
     drop(taken);
 }
@@ -51,11 +51,11 @@ fn a_client_that_sends_half_a_request_is_not_waited_for() {
     let hasty = ServerLimits { header_time: Span::millis(200), body_time: Span::millis(200), ..limits() };
     let server = Server::with_limits("slow", hasty);
     for half in [&b""[..], b"GET /api/kin", b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: "] {
-        let answer = say_and_hear(&mut server.connect_from(2), half);
+        let answer = say_and_hear_text(&mut server.connect_from(2), half);
         assert!(answer.is_empty() || status(&answer) == "408", "{answer}");
     }
     let half = b"POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
-    let answer = say_and_hear(&mut server.connect_from(2), half);
+    let answer = say_and_hear_text(&mut server.connect_from(2), half);
     assert!(answer.starts_with("HTTP/1.1 408") && answer.contains("server-too-slow"), "{answer}");
 }
 
@@ -92,7 +92,7 @@ fn it_stops_in_time_also_when_somebody_has_sent_half_a_request() {
         }
     };
     assert_eq!(last.map(|frame| u16::from(frame.code)), Some(1012));
-    assert_eq!(say_and_hear(&mut half, b""), "");
+    assert_eq!(say_and_hear_text(&mut half, b""), "");
 }
 
 #[test]
@@ -119,6 +119,6 @@ fn a_request_under_way_is_finished_before_it_stops() {
     };
     server.stop();
     rest.join().unwrap();
-    let answer = say_and_hear(&mut stream, b"");
+    let answer = say_and_hear_text(&mut stream, b"");
     assert_eq!(status(&answer), "201", "{answer}");
 }

@@ -5,7 +5,7 @@ mod names;
 mod step;
 mod view;
 
-pub use change::{PlaceChange, Splice, ViewChange};
+pub use change::{NoteChange, PieceChange, Splice, TextSplice, ViewChange};
 pub use names::{BoardView, OutcomeView, SideView, side_text};
 pub use step::{EffectView, Step};
 pub use view::{

@@ -587,6 +587,7 @@ server-game-full = the game is too long: at most { $most } events are accepted
 server-no-websocket = this address needs a WebSocket connection: { $detail }
 server-binary-message = messages must be text, not binary
 server-hello-first = the first message must be a hello
+server-outdated-page = this page is older than the server; reload it to see the moves
 server-hello-twice = a hello was already sent on this connection
 server-overloaded = the server is overloaded; try again later
 server-damaged = the stored data of this game is damaged

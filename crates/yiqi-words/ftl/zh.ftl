@@ -555,6 +555,7 @@ server-game-full = 对局过长：最多 { $most } 个事件
 server-no-websocket = 此地址需要 WebSocket 连接：{ $detail }
 server-binary-message = 消息必须是文本，不能是二进制
 server-hello-first = 第一条消息必须是 hello
+server-outdated-page = 此页面比服务器旧，请刷新页面后继续
 server-hello-twice = 此连接已经发送过 hello
 server-overloaded = 服务器过载；请稍后再试
 server-damaged = 此局保存的数据已损坏

@@ -39,6 +39,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
             "yiqi-engine",
             "yiqi-games",
             "yiqi-page",
+            "yiqi-picture",
             "yiqi-record",
             "yiqi-session",
             "yiqi-session-record",

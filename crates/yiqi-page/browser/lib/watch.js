@@ -54,7 +54,7 @@ export async function holdable(scene) {
         server.onMessage((message) => {
             if (line.held) line.held.push(message);
             else socket.send(message);
-            if ("welcome" in JSON.parse(message)) welcome();
+            if (/^{"(welcome|current)"/.test(message)) welcome();
         });
         /** Lets through what was held, or only the first few of it. */
         line.release = (count = Infinity) => {

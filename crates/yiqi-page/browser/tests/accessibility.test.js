@@ -61,7 +61,7 @@ for (const theme of ["light", "dark"]) {
 
     collected("dialogs and questions", async (scene, look) => {
         await scene.sit({ game: "liuzichong", position: "..X./X.XO/XXX./.O.. b", black: "human", white: "level:1" });
-        for (const id of ["#settings", "#export", "#position", "#resign"]) {
+        for (const id of ["#settings", "#export", "#share", "#position", "#resign"]) {
             await scene.page.click(id);
             await scene.page.waitForSelector("dialog[open]");
             await look(id);

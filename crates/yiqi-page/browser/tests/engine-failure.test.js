@@ -25,6 +25,12 @@ async function silenced(scene) {
         let known;
         line.tell = (message) => socket.send(JSON.stringify(message));
         line.close = () => socket.close();
+        // The whole game, even if the page has it: its changes are followed here, too.
+        socket.onMessage((message) => {
+            const said = JSON.parse(message);
+            if (said.hello) delete said.hello.has;
+            server.send(JSON.stringify(said));
+        });
         server.onMessage((message) => {
             const told = JSON.parse(message);
             if (told.welcome) {

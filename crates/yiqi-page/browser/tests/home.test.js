@@ -110,6 +110,7 @@ scene("what kind of record it is is told by how it begins", { expected: [REFUSED
         [await record("ggf"), "reversi", ["d3"]],
         ["F5 d6 C3", "reversi", ["f5", "d6", "c3"]],
         [" f5d6c3\n", "reversi", ["f5", "d6", "c3"]],
+        ['{"version":1,"board":[1,1,1,1,1,0,0,1,2,0,0,2,2,2,2,2],"current_turn":"black","player_side":"black"}', "liuzichong", []],
     ]) {
         await scene.visit();
         await scene.page.click("#import");
@@ -121,6 +122,33 @@ scene("what kind of record it is is told by how it begins", { expected: [REFUSED
         assert.equal(setup.game, game, text);
         assert.deepEqual(found, moves, text);
     }
+});
+
+scene("what is no record is refused in plain words", {}, async (scene) => {
+    await scene.visit();
+    await scene.page.click("#import");
+    for (const [text, why] of [
+        ['{"x":1}', "This is none of the formats Yiqi reads"],
+        ["hello", "This is none of the formats Yiqi reads"],
+        ["  ", "Paste the text of a record"],
+    ]) {
+        await scene.page.fill("dialog textarea", text);
+        await scene.page.click("dialog .primary");
+        await scene.page.locator("dialog .refusal", { hasText: why }).waitFor();
+    }
+});
+
+scene("what an import leaves out is said", {}, async (scene) => {
+    await scene.visit();
+    await scene.page.click("#import");
+    await scene.page.fill("dialog textarea", "(;GM[1]FF[4]SZ[9]PB[Ann];B[ee](;W[cc]C[good])(;W[dd]))");
+    await scene.page.click("dialog .primary");
+    const lost = scene.page.locator("dialog .lost");
+    await lost.waitFor();
+    assert.match(await lost.innerText(), /does not keep these parts of the record: variations, comments,? and players/);
+    await scene.page.click("dialog .primary");
+    await scene.adopt();
+    assert.deepEqual((await scene.game()).moves, ["E5", "C7"]);
 });
 
 scene("an export that fails says so, and there is nothing to be downloaded", { expected: [/status of 500/] }, async (scene) => {

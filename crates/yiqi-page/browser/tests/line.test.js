@@ -84,12 +84,33 @@ scene("without a network the page says so, and goes on with it", { expected: OFF
     assert.ok(await scene.page.isHidden(".offline"));
     await scene.context.setOffline(true);
     await scene.page.waitForSelector(".offline:not([hidden])");
-    // A move that is made meanwhile is made once.
+    // A move that is made meanwhile is refused, and not played later.
+    const sent = counted(scene, "POST", /commands/);
     await scene.page.click('[data-place="d3"]');
+    await scene.says("Not sent: there is no connection");
     await scene.context.setOffline(false);
-    await scene.page.waitForSelector('.pieces [data-at="d3"]');
     await scene.page.waitForSelector(".offline[hidden]", { state: "attached" });
+    assert.deepEqual(sent, []);
+    await scene.after(() => scene.page.click('[data-place="c4"]'));
+    assert.deepEqual((await scene.game()).moves, ["c4"]);
+});
+
+scene("a move whose answer is lost is shown as waiting, and made once", { expected: [/ERR_FAILED|ERR_INTERNET|Failed to load/] }, async (scene) => {
+    await scene.sit(REVERSI);
+    let isLost = true;
+    const ids = [];
+    await scene.page.route("**/commands", (route) => {
+        ids.push(route.request().postDataJSON().id);
+        return isLost ? route.abort() : route.continue();
+    });
+    await scene.page.click('[data-place="d3"]');
+    await scene.says("Your move is waiting", ".waiting");
+    isLost = false;
+    await scene.page.waitForSelector('.pieces [data-at="d3"]');
+    await scene.settled();
     assert.deepEqual((await scene.game()).moves, ["d3"]);
+    assert.ok(ids.length > 1 && new Set(ids).size === 1);
+    assert.equal(await scene.text(".message"), "");
 });
 
 for (const [random, least] of [[0, 300], [0.999, 799]]) {
@@ -181,7 +202,7 @@ scene("a language whose sentences cannot be had is not taken", BLOCKED, async (s
     const words = () => scene.page.evaluate(() => [document.documentElement.lang, document.querySelector("#language").textContent,
         document.querySelector(".status").textContent, document.querySelector("#hint").textContent]);
     const before = await words();
-    await scene.page.route("**/words/zh.ftl", (route) => route.abort());
+    await scene.page.route("**/words/zh.*", (route) => route.abort());
     const failed = scene.page.waitForEvent("requestfailed");
     await scene.page.click("#language");
     await failed;
@@ -191,19 +212,19 @@ scene("a language whose sentences cannot be had is not taken", BLOCKED, async (s
     await scene.page.reload();
     await scene.page.waitForSelector(".part-game[data-sequence]");
     assert.deepEqual(await words(), before);
-    await scene.page.unroute("**/words/zh.ftl");
+    await scene.page.unroute("**/words/zh.*");
     await scene.page.click("#language");
     await scene.page.waitForSelector('html[lang="zh-Hans"]');
     assert.match(await scene.text(".status"), /黑/);
 });
 
 scene("a page whose own sentences cannot be had speaks the other language", { settings: { language: "zh" }, ...BLOCKED }, async (scene) => {
-    await scene.page.route("**/words/zh.ftl", (route) => route.abort());
+    await scene.page.route("**/words/zh.*", (route) => route.abort());
     await scene.visit();
     assert.equal(await scene.page.getAttribute("html", "lang"), "en");
     assert.equal(await scene.page.locator(".card.game").count(), 4);
     assert.match(await scene.text(".card.game .primary"), /Play/);
-    await scene.page.unroute("**/words/zh.ftl");
+    await scene.page.unroute("**/words/zh.*");
     await scene.visit();
     await scene.page.waitForSelector('html[lang="zh-Hans"]');
 });

@@ -96,7 +96,7 @@ scene("the past of another game is not known as that of this one", {}, async (sc
 scene("in a hurry: four steps back at once, back and to the end, and answers that come late", {}, async (scene) => {
     await played(scene, REVERSI, DISCS);
     const now = await scene.board();
-    const gate = await kept(scene, "**/api/positions");
+    const gate = await kept(scene, "**/api/replay");
     await atOnce(scene, "ArrowLeft", "End");
     await gate.come(1);
     await gate.release();

@@ -16,8 +16,10 @@ export function errorPage(root, error) {
             error instanceof Complaint && hasWords(error.code)
                 ? h("p", { say: error.code, with: () => inWords(error.args) })
                 : h("p", {}, error instanceof Complaint ? error.sentence : String(error)),
+            error instanceof Complaint && error.code === "server-no-such-game" && h("p", { class: "muted", say: "page-no-game-here" }),
             h("p", {},
-                h("a", { class: "button primary", say: "page-back-home", attributes: { href: "#/" } }),
+                // At an unknown address, "#/" would be a place of that address.
+                h("a", { class: "button primary", say: "page-back-home", attributes: { href: "/#/" } }),
                 " ",
                 h("a", {
                     class: "button", say: "page-try-again", attributes: { href: location.hash },

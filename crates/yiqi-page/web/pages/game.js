@@ -6,8 +6,8 @@ import { dvonn } from "../games/dvonn.js";
 import { go } from "../games/go.js";
 import { liuzichong } from "../games/liuzichong.js";
 import { reversi } from "../games/reversi.js";
-import { noteOpened, savedGame } from "../saved-games.js";
-import { Actions } from "../play/actions.js";
+import { addressed, noteOpened } from "../saved-games.js";
+import { Actions, hint } from "../play/actions.js";
 import { Manner } from "../play/manner.js";
 import { MoveList } from "../play/move-list.js";
 import { Players } from "../play/players.js";
@@ -21,10 +21,10 @@ const MANNERS = { go, liuzichong, dvonn, reversi };
 
 /**
  * @param {HTMLElement} root
- * @param {string} id
+ * @param {string} address the game's id, and the secret of a link to watch
  */
-export async function gamePage(root, id) {
-    const saved = savedGame(id);
+export async function gamePage(root, address) {
+    const { id, saved } = addressed(address);
     const game = await api.lookAt(id, saved?.tokens.watch ?? saved?.tokens.black ?? saved?.tokens.white);
     const kind = (await api.kinds()).find((one) => one.name === game.setup.game);
     const table = new Table(id, saved, game, MANNERS[game.setup.game] ?? ((one) => new Manner(one)));
@@ -36,6 +36,7 @@ export async function gamePage(root, id) {
     const actions = new Actions(table);
     const result = new ResultDialog(table, !saved?.isNew);
     noteOpened(id);
+    if (!table.tokens.black && !table.tokens.white) table.message = { sentence: say("page-watching"), kind: "watching" };
     const aside = table.manner.aside();
     fill(root,
         h("h1", { class: "read-out", say: `name-${game.setup.game}`, otherwise: game.setup.game }),
@@ -97,13 +98,7 @@ function keyDown(table, event) {
     else if (event.key === "Escape" && past.isShown) past.leave();
     else if (event.key === "u") void table.manner.middle();
     else if (event.key === "f") table.board.flip(!table.board.flipped);
-    else if (event.key === "h") void hintKey(table);
+    else if (event.key === "h") void hint(table);
     else if (!table.manner.key(event.key.toLowerCase())) return;
     event.preventDefault();
-}
-
-/** @param {Table} table */
-async function hintKey(table) {
-    const { hint } = await import("../play/actions.js");
-    await hint(table);
 }

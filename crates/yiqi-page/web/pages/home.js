@@ -3,10 +3,11 @@
 import * as api from "../api.js";
 import { Board } from "../board/board.js";
 import { button, fill, h } from "../dom.js";
-import { forgetGame, saveGame, savedGames } from "../saved-games.js";
+import { forgetGame, savedGames } from "../saved-games.js";
 import { engineName } from "../play/speech.js";
 import { gameName, language, onLanguage, say } from "../words.js";
-import { ask, openDialog } from "./dialog.js";
+import { ask } from "./dialog.js";
+import { openImport } from "./import.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
@@ -160,60 +161,4 @@ function item(game, boards) {
         },
     }, "×");
     return h("li", {}, link, away);
-}
-
-/**
- * Guesses the format of a record from its beginning.
- * @param {string} text
- */
-function guess(text) {
-    const start = text.trimStart().slice(0, 200);
-    if (/^[[{]/.test(start)) return "json";
-    if (/^\(;/.test(start)) return /GM\[Othello\]/i.test(start) ? "ggf" : "sgf";
-    if (/^([a-h][1-8]\s*){2,}/i.test(start)) return "transcript";
-    if (/^[-*OXox]{64}/.test(start)) return "obf";
-    return "lg";
-}
-
-function openImport() {
-    const text = h("textarea", { label: "page-import-text", attributes: { rows: 8, spellcheck: "false" } });
-    const format = h("select", { attributes: { name: "format" } },
-        h("option", { say: "page-format-auto", attributes: { value: "" } }),
-        ...["json", "sgf", "ggf", "obf", "transcript", "lg", "6zc"].map((name) =>
-            h("option", { say: `page-format-${name}`, attributes: { value: name } })));
-    const wrong = h("p", { class: "refusal", attributes: { role: "alert" } });
-    const file = h("input", {
-        attributes: { type: "file", accept: ".json,.sgf,.ggf,.obf,.txt,.lg,.6zc" },
-        on: {
-            change: async () => {
-                const chosen = file.files?.[0];
-                if (!chosen) return;
-                text.value = await chosen.text();
-                const ending = chosen.name.split(".").pop()?.toLowerCase() ?? "";
-                const isKnown = ending !== "txt" && [...format.options].some((one) => one.value === ending);
-                format.value = isKnown ? ending : "";
-            },
-        },
-    });
-    const open = async () => {
-        try {
-            const body = { text: text.value, format: format.value || guess(text.value), black: "human", white: "human" };
-            const created = await api.importGame(body);
-            const game = await api.lookAt(created.id, created.tokens.watch);
-            saveGame(created.id, { game: game.setup.game, created: Date.now(), tokens: created.tokens });
-            dialog.close();
-            location.hash = `#/game/${created.id}`;
-        } catch (error) {
-            wrong.textContent = error instanceof api.Complaint ? error.sentence : String(error);
-        }
-    };
-    const dialog = openDialog("page-import", [
-        h("label", { class: "row" }, h("span", { say: "page-import-file" }), file),
-        h("label", { class: "row" }, h("span", { say: "page-import-format" }), format),
-        h("label", { class: "column" }, h("span", { say: "page-import-text" }), text),
-        wrong,
-        h("div", { class: "actions" },
-            button("page-cancel", () => dialog.close()),
-            button("page-import-do", open, { class: "primary" })),
-    ], { class: "import" });
 }

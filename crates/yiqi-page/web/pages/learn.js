@@ -13,10 +13,11 @@ import { gameName, onLanguage, words } from "../words.js";
 /**
  * Shows the lessons of a game; the returned function closes them.
  * @param {Element} root
- * @param {string} game
+ * @param {string} address the game's name, and the number of a step
  * @returns {Promise<() => void>}
  */
-export async function learnPage(root, game) {
+export async function learnPage(root, address) {
+    const [game = "", step] = address.split("/");
     const lessons = LESSONS.get(game) ?? [];
     const [first] = lessons;
     if (!first) {
@@ -27,7 +28,8 @@ export async function learnPage(root, game) {
     const page = new LearnPage(game, lessons, first);
     fill(root, page.element);
     const forget = onLanguage(() => page.teacher.refresh());
-    await page.open(0);
+    const wanted = Math.floor(Number(step ?? 1)) - 1;
+    await page.open(Math.min(Math.max(wanted || 0, 0), lessons.length - 1));
     return () => {
         forget();
         page.teacher.close();
@@ -55,6 +57,7 @@ class LearnPage {
      * @param {Lesson} first
      */
     constructor(game, lessons, first) {
+        this.game = game;
         this.lessons = lessons;
         this.step = 0;
         this.teacher = new Teacher(first, () => this.update());
@@ -91,6 +94,8 @@ class LearnPage {
     async open(step) {
         const held = document.activeElement;
         this.step = step;
+        // A reload shows the same step; the history keeps one entry for all of them.
+        history.replaceState(null, "", `#/learn/${this.game}/${step + 1}`);
         const { lesson, lessons } = this;
         words(this.progress, "learn-progress", { step: step + 1, steps: lessons.length });
         this.bar.value = step + 1;

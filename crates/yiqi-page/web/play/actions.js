@@ -5,6 +5,7 @@ import { button, fill, h } from "../dom.js";
 import { ask, openDialog } from "../pages/dialog.js";
 import { say } from "../words.js";
 import { valueInWords } from "./manner.js";
+import { openShare } from "./share.js";
 import { moveText } from "./speech.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -41,6 +42,7 @@ export class Actions {
         this.more = h("div", { class: "card more", label: "page-more", attributes: { role: "group" } },
             button("page-flip", () => table.board.flip(!table.board.flipped), { class: "quiet" }),
             button("page-export", () => void this.openExport(), { class: "quiet", attributes: { id: "export" } }),
+            button("page-share", () => void openShare(table), { class: "quiet", attributes: { id: "share" } }),
             button("page-position", () => this.openPosition(), { class: "quiet", attributes: { id: "position" } }),
             h("a", { class: "button quiet", say: "page-learn", attributes: { href: `#/learn/${table.game.setup.game}` } }));
     }

@@ -4,6 +4,7 @@
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").ViewChange} ViewChange */
 /** @typedef {import("../types.js").Splice} Splice */
+/** @typedef {View["places"][number]} Place */
 /** @typedef {import("../types.js").EventView} EventView */
 
 /**
@@ -16,7 +17,7 @@
 export function gameAfter(before, happened) {
     const { change, sequence } = happened;
     if (!change || sequence !== before.sequence + 1) return null;
-    const { stage, result, asked, can_undo } = change;
+    const { stage, can_undo } = change;
     return {
         id: before.id,
         sequence,
@@ -25,38 +26,72 @@ export function gameAfter(before, happened) {
         moves: spliced(before.moves, change.moves),
         legal_moves: spliced(before.legal_moves, change.legal_moves),
         stage,
-        result,
-        asked,
+        result: change.result ?? null,
+        asked: change.asked ?? null,
         can_undo,
     };
 }
 
 /**
+ * The view after a change; the one before it is not modified.
  * @param {View} before
  * @param {ViewChange} change
  * @returns {View}
  */
-function viewAfter(before, change) {
-    const { places, ...rest } = change;
-    const changed = new Map(places.map((place) => [place.name, place]));
+export function viewAfter(before, change) {
+    const { position, pieces, notes, ...rest } = change;
+    const places = [...before.places];
+    /** @param {string} ranges @param {(place: Place) => Place} after */
+    const replace = (ranges, after) => {
+        for (const index of numbers(ranges)) {
+            const place = places[index];
+            if (place) places[index] = after(place);
+        }
+    };
+    for (const { at, piece } of pieces ?? []) replace(at, (place) => ({ ...place, piece }));
+    for (const { at, name, value } of notes ?? []) {
+        replace(at, (place) => {
+            const { [name]: _, ...others } = place.notes ?? {};
+            return { ...place, notes: value === null ? others : { ...others, [name]: value } };
+        });
+    }
     return {
         ...before,
         ...rest,
-        options: change.options ?? before.options,
-        places: before.places.map((place) => {
-            const now = changed.get(place.name);
-            return now ? { ...place, piece: now.piece, notes: now.notes } : place;
-        }),
+        must_pass: change.must_pass ?? false,
+        ending: change.ending ?? null,
+        position: splicedText(before.position, position),
+        places,
     };
 }
 
 /**
- * @param {string[]} before
- * @param {Splice[]} splices
+ * The numbers of ranges such as `0-4 7`.
+ * @param {string} ranges
  */
-function spliced(before, splices) {
+function numbers(ranges) {
+    return ranges.split(" ").flatMap((range) => {
+        const [first = 0, last = first] = range.split("-").map(Number);
+        return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    });
+}
+
+/**
+ * @param {string[]} before
+ * @param {Splice[]} [splices]
+ */
+function spliced(before, splices = []) {
     const after = [...before];
     // In reverse order, because the indices refer to the original list.
-    for (const { at, removed, added } of [...splices].reverse()) after.splice(at, removed, ...added);
+    for (const { at, removed = 0, added = [] } of [...splices].reverse()) after.splice(at, removed, ...added);
     return after;
+}
+
+/**
+ * @param {string} before
+ * @param {import("../types.js").TextSplice[]} [splices]
+ */
+function splicedText(before, splices = []) {
+    return [...splices].reverse().reduce((text, { at, removed, added }) =>
+        text.slice(0, at) + added + text.slice(at + removed), before);
 }

@@ -5,6 +5,7 @@ import { Board } from "../board/board.js";
 import { touch } from "../saved-games.js";
 import { Live } from "../live.js";
 import { sound } from "../sound.js";
+import { say } from "../words.js";
 import { gameAfter } from "./change.js";
 import { Past } from "./past.js";
 import { announce, moveInWords, resultInWords, statusInWords } from "./speech.js";
@@ -63,10 +64,12 @@ export class Table {
         });
         this.manner = manner(this);
         this.live = new Live(id, this.tokens.black ?? this.tokens.white ?? this.tokens.watch, {
+            has: () => this.heard,
             welcome: (now) => this.welcome(now),
+            current: (status) => this.hearEngine(status),
             event: (happened) => this.hear(happened),
             engine: (status) => this.hearEngine(status),
-            refused: () => this.update(),
+            refused: (code) => this.refuse(new api.Complaint(code)),
             line: (isOpen) => this.online(isOpen),
         });
         this.board.show(game.view);
@@ -185,7 +188,7 @@ export class Table {
         this.sayTurn();
     }
 
-    /** @param {import("../types.js").EngineStatus} status */
+    /** @param {import("../types.js").EngineStatus} [status] none if no engine is to move */
     hearEngine(status) {
         this.failedAfter = status === "failed" ? this.heard : null;
         // While earlier events are being shown, their end updates the page.
@@ -271,10 +274,15 @@ export class Table {
     async command(wish, side = this.hand) {
         const token = this.tokens[side] ?? this.anyToken;
         if (!token || this.isBusy || this.isClosed) return false;
+        if (!this.isOnline) {
+            // It would be played whenever the connection comes back.
+            this.refuse(new api.Complaint("page-not-sent"));
+            return false;
+        }
         this.isBusy = true;
         this.update();
         try {
-            const { sequence } = await api.command(this.id, token, wish, () => this.online(false));
+            const { sequence } = await api.command(this.id, token, wish, () => this.wait());
             touch(this.id);
             this.online(this.live.isOpen);
             setTimeout(() => this.expect(sequence), SILENCE);
@@ -286,6 +294,12 @@ export class Table {
             this.isBusy = false;
             this.update();
         }
+    }
+
+    /** Says that a command is being sent again and again. */
+    wait() {
+        this.online(false);
+        if (this.message?.kind !== "waiting") this.say(say("page-sending"), "waiting");
     }
 
     /**

@@ -7,11 +7,16 @@ use yiqi_view::{EndingView, Splice, Step, ViewChange};
 
 use super::{AskedView, GameView, StageView};
 
+/// The form of changes. Increased whenever a page that knows the earlier form would misread them.
+pub(crate) const CHANGES_VERSION: u32 = 2;
+
 /// The difference between a game after an event and before it. A client that has missed the event before requests the
 /// whole game.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub(crate) struct GameChange {
     /// The moves that were made or taken back, in the order in which they are shown.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
     pub(crate) steps: Vec<Step>,
     /// How it began and who plays, if that changed.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -22,16 +27,22 @@ pub(crate) struct GameChange {
     #[schema(nullable = false)]
     pub(crate) view: Option<ViewChange>,
     /// What changed in the list of moves.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
     pub(crate) moves: Vec<Splice>,
     /// What changed in the list of legal moves.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
     pub(crate) legal_moves: Vec<Splice>,
     /// What the game is waiting for.
     pub(crate) stage: StageView,
-    /// How it ended, once it has.
-    #[schema(required = true)]
+    /// How it ended; absent if it has not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub(crate) result: Option<EndingView>,
-    /// What a player has asked the other for.
-    #[schema(required = true)]
+    /// What a player has asked the other for; absent if nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub(crate) asked: Option<AskedView>,
     /// Whether there is a move to take back.
     pub(crate) can_undo: bool,

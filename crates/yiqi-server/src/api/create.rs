@@ -67,6 +67,10 @@ pub(crate) struct Created {
     pub(crate) tokens: Tokens,
     /// Secrets to be passed on: the first client that brings one gets the seat.
     pub(crate) invites: Invites,
+    /// What an imported record has and the game does not keep, as codes: `lost-variations`, `lost-comments`, …
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub(crate) lost: Vec<&'static str>,
 }
 
 /// The secrets of a game that belong to its creator.

@@ -42,7 +42,7 @@ pub(crate) struct EventView {
     pub(crate) actor: ActorView,
     /// What happened.
     pub(crate) event: Event,
-    /// What it changed, for clients that connected with `shows`.
+    /// What it changed, for clients that asked for `changes`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) change: Option<Box<GameChange>>,

@@ -7,7 +7,7 @@ mod play;
 mod position;
 mod seating;
 
-pub(crate) use change::GameChange;
+pub(crate) use change::{CHANGES_VERSION, GameChange};
 pub(crate) use create::{
     CreateGame, Created, ImportGame, InviteRequest, Invited, Invites, Join, Joined, ListedGame, SeatEngine,
     Tokens,
@@ -15,6 +15,7 @@ pub(crate) use create::{
 pub(crate) use game::{AskedView, EngineStatus, EventView, GameView, StageView};
 pub(crate) use play::{Acknowledged, CommandAction, CommandRequest, Preview, PreviewRequest};
 pub(crate) use position::{
-    AnalysisView, CandidateView, KindView, OptionView, PositionRequest, PositionView, ValueKindView,
+    AnalysisView, CandidateView, KindView, OptionView, PositionRequest, PositionView, ReplayRequest,
+    ReplayView, ValueKindView,
 };
 pub(crate) use seating::{PlayerSpec, RequestedEngine, SeatSpec};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use yiqi_session::EngineName;
-use yiqi_view::{SideView, Step, View};
+use yiqi_view::{SideView, Step, View, ViewChange};
 
 /// What an engine thinks of a position.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -79,6 +79,35 @@ pub(crate) struct PositionView {
     /// What the last move did.
     #[schema(required = true)]
     pub(crate) step: Option<Step>,
+}
+
+/// Successive positions of a line of moves.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReplayRequest {
+    /// The game's name.
+    #[schema(example = "reversi")]
+    pub(crate) game: String,
+    /// The options of its rules.
+    #[serde(default)]
+    pub(crate) options: BTreeMap<String, String>,
+    /// The starting position, if it is not the usual one.
+    #[serde(default)]
+    pub(crate) position: Option<String>,
+    /// The moves up to the last position.
+    #[serde(default)]
+    pub(crate) moves: Vec<String>,
+    /// The number of moves before the first position.
+    pub(crate) from: usize,
+}
+
+/// Successive positions.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct ReplayView {
+    /// The first.
+    pub(crate) first: View,
+    /// What each further move changed.
+    pub(crate) changes: Vec<ViewChange>,
 }
 
 /// A game that can be played here.

@@ -99,7 +99,7 @@ impl Audience {
     /// Lets a client in. The number of watchers is limited; players always get in.
     pub(crate) fn enter(
         &self,
-        shows: bool,
+        wants_changes: bool,
         is_player: bool,
         welcome: Welcome,
         missed: Vec<Arc<Stored>>,
@@ -109,7 +109,7 @@ impl Audience {
         }
         let slot = WatcherSlot {
             _counted: (!is_player).then(|| self.counted.clone()),
-            wants_changes: shows.then(|| self.wanting_changes.clone()),
+            wants_changes: wants_changes.then(|| self.wanting_changes.clone()),
         };
         Ok(Watch { welcome, missed, notices: self.sender.subscribe(), slot })
     }

@@ -49,7 +49,7 @@ pub(crate) enum Message {
     /// A client wants to watch, and has seen the events up to `after`.
     Watch {
         after: u64,
-        shows: bool,
+        wants_changes: bool,
         is_player: bool,
         reply: oneshot::Sender<Result<Watch, ApiError>>,
     },
@@ -234,9 +234,9 @@ impl Room {
             Message::Engine(command) => self.engine_answered(&command).await,
             Message::EngineFailed { sequence } => self.engine_failed(sequence),
             Message::AskEngine => self.ask_engine(),
-            Message::Watch { after, shows, is_player, reply } => {
+            Message::Watch { after, wants_changes, is_player, reply } => {
                 let (welcome, missed) = (self.welcome(), self.events_after(after).to_vec());
-                drop(reply.send(self.audience.enter(shows, is_player, welcome, missed)));
+                drop(reply.send(self.audience.enter(wants_changes, is_player, welcome, missed)));
             }
             Message::Snapshot { reply } => {
                 drop(reply.send(Ok(Snapshot { state: self.state.clone(), engine: self.engine_status() })));

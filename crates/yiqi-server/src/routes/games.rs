@@ -157,7 +157,10 @@ pub(super) async fn store_game(
     if let Some(loaded) = loaded {
         app.open_room(&id, loaded);
     }
-    Ok((StatusCode::CREATED, Json(Created { id, tokens: keys.tokens, invites: keys.invites })))
+    Ok((
+        StatusCode::CREATED,
+        Json(Created { id, tokens: keys.tokens, invites: keys.invites, lost: Vec::new() }),
+    ))
 }
 
 /// Passes for a side that cannot move where the game starts.

@@ -4,6 +4,7 @@ mod games;
 mod invites;
 mod listings;
 mod operations;
+mod page;
 mod play;
 mod positions;
 mod records;
@@ -27,6 +28,7 @@ pub(crate) use play::{EVENTS_PER_REQUEST, perform};
 
 use crate::access::guard;
 use crate::app::App;
+use crate::delivery::deliver;
 use crate::error::ApiError;
 use crate::{health, request_log, socket};
 
@@ -103,7 +105,9 @@ fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(play::preview))
         .routes(routes!(records::record))
         .routes(routes!(positions::analysis))
-        .routes(routes!(positions::position))
+        .routes(routes!(positions::position, positions::position_by_address))
+        .routes(routes!(positions::replay))
+        .routes(routes!(positions::picture))
         .routes(routes!(positions::kinds))
         .routes(routes!(invites::join))
         .routes(routes!(invites::invite))
@@ -121,13 +125,14 @@ pub(crate) fn all(app: Arc<App>) -> axum::Router {
     let (router, _) = router().split_for_parts();
     let nosniff = HeaderValue::from_static("nosniff");
     router
-        .fallback(operations::file)
+        .fallback(page::file)
         .method_not_allowed_fallback(|| async {
             ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "server-wrong-method")
         })
         .layer(DefaultBodyLimit::max(app.config.limits.body_bytes))
         .layer(middleware::from_fn_with_state(app.clone(), guard))
         .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::from_fn(deliver))
         .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, nosniff))
         .layer(middleware::from_fn_with_state(app.clone(), request_log::log))
         .with_state(app)

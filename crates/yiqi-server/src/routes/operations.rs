@@ -1,16 +1,14 @@
-//! The page's files, the OpenAPI document, and metrics.
+//! The OpenAPI document, and metrics.
 
 use std::sync::Arc;
 
-use axum::body::Bytes;
 use axum::extract::State;
-use axum::http::{Method, StatusCode, Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::header;
+use axum::response::IntoResponse;
 use utoipa::ToSchema;
 
 use super::openapi;
 use crate::app::App;
-use crate::error::ApiError;
 
 /// The media type of OpenMetrics.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -45,20 +43,4 @@ pub(super) async fn document() -> impl IntoResponse {
     responses((status = 200, description = "OpenMetrics", body = String, content_type = "application/openmetrics-text")))]
 pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, OPEN_METRICS)], app.metrics.text())
-}
-
-/// A file of the page.
-pub(super) async fn file(method: Method, uri: Uri) -> Response {
-    let found = if matches!(method, Method::GET | Method::HEAD) { yiqi_page::file(uri.path()) } else { None };
-    let Some(file) = found else {
-        return ApiError::new(StatusCode::NOT_FOUND, "server-no-such-route").into_response();
-    };
-    let headers = [
-        (header::CONTENT_TYPE, file.content_type),
-        // A newer version of the server may serve other files.
-        (header::CACHE_CONTROL, "no-cache"),
-        (header::CONTENT_SECURITY_POLICY, yiqi_page::CONTENT_SECURITY_POLICY),
-        (header::REFERRER_POLICY, "no-referrer"),
-    ];
-    (headers, Bytes::from(file.bytes.into_owned())).into_response()
 }

@@ -1,21 +1,24 @@
 //! Positions without a stored game, the games there are, and analyses by engines.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::IntoResponse;
 use serde::Deserialize;
 use utoipa::IntoParams;
 use yiqi_core::ReasonCode as _;
 use yiqi_record::FORMATS;
 use yiqi_session::Setup;
-use yiqi_view::{Step, View};
+use yiqi_view::{Step, View, ViewChange};
 
 use crate::access::{Access, Body, GameId, QueryParams, secret};
 use crate::address::ClientAddress;
 use crate::api::{
-    AnalysisView, CandidateView, KindView, OptionView, PositionRequest, PositionView, ValueKindView,
+    AnalysisView, CandidateView, KindView, OptionView, PositionRequest, PositionView, ReplayRequest,
+    ReplayView, ValueKindView,
 };
 use crate::app::App;
 use crate::engines;
@@ -103,14 +106,108 @@ pub(super) async fn position(
     job(&app, address, move || show_position(&games, request)).await?.map(Json)
 }
 
+/// A position named in the address, as JSON.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct PositionQuery {
+    /// What would be the body of a `POST`.
+    #[param(example = r#"{"game":"reversi","moves":["f5"]}"#)]
+    request: String,
+}
+
+/// The same as `POST`, for browsers to keep the answer.
+#[utoipa::path(get, path = "/api/positions", tag = "positions", params(PositionQuery),
+    responses((status = 200, description = "The position", body = PositionView),
+        (status = 400, description = "There is no such game, option, position or move", body = Complaint),
+        (status = 429, description = "Too many positions from this address at once", body = Complaint)))]
+pub(super) async fn position_by_address(
+    state: State<Arc<App>>,
+    address: ClientAddress,
+    QueryParams(query): QueryParams<PositionQuery>,
+) -> Result<Json<PositionView>, ApiError> {
+    let request = serde_json::from_str(&query.request);
+    let request = request.map_err(|error| ApiError::unreadable("server-bad-json", error))?;
+    position(state, address, Body(request)).await
+}
+
+/// A picture of a position, as SVG.
+#[utoipa::path(post, path = "/api/picture", tag = "positions", request_body = PositionRequest,
+    responses((status = 200, description = "The picture", body = String, content_type = "image/svg+xml"),
+        (status = 400, description = "There is no such game, option, position or move", body = Complaint),
+        (status = 429, description = "Too many positions from this address at once", body = Complaint)))]
+pub(super) async fn picture(
+    state: State<Arc<App>>,
+    address: ClientAddress,
+    body: Body<PositionRequest>,
+) -> Result<impl IntoResponse, ApiError> {
+    let Json(shown) = position(state, address, body).await?;
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], yiqi_picture::picture(&shown.view)))
+}
+
+/// The most positions of one answer after its first.
+const MAX_REPLAYED: usize = 64;
+
+/// Successive positions of a line of moves, without a stored game: to look through a game without a request for each
+/// step.
+#[utoipa::path(post, path = "/api/replay", tag = "positions", request_body = ReplayRequest,
+    responses((status = 200, description = "The first position, and what each further move changed", body = ReplayView),
+        (status = 400, description = "There is no such game, option, position or move", body = Complaint),
+        (status = 429, description = "Too many positions from this address at once", body = Complaint)))]
+pub(super) async fn replay(
+    State(app): State<Arc<App>>,
+    address: ClientAddress,
+    Body(request): Body<ReplayRequest>,
+) -> Result<Json<ReplayView>, ApiError> {
+    if request.moves.len() > MAX_MOVES {
+        return Err(ApiError::bad_request("server-too-many-moves").with("most", MAX_MOVES));
+    }
+    if request.moves.len().saturating_sub(request.from) > MAX_REPLAYED {
+        return Err(ApiError::bad_request("server-too-many-moves").with("most", MAX_REPLAYED));
+    }
+    let games = app.games.clone();
+    job(&app, address, move || replay_positions(&games, request)).await?.map(Json)
+}
+
+fn replay_positions(games: &yiqi_games::Games, request: ReplayRequest) -> Result<ReplayView, ApiError> {
+    let ReplayRequest { game, options, position, moves, from } = request;
+    let mut game = start(games, &game, options, position.as_deref())?;
+    let (before, after) = moves.split_at(from.min(moves.len()));
+    for (number, m) in (1_usize..).zip(before) {
+        game.play(m).map_err(|reason| bad(&reason).with("number", number))?;
+    }
+    let first = View::of(game.as_ref());
+    let mut last = first.clone();
+    let mut changes = Vec::with_capacity(after.len());
+    for (number, m) in (before.len() + 1..).zip(after) {
+        game.play(m).map_err(|reason| bad(&reason).with("number", number))?;
+        let view = View::of(game.as_ref());
+        changes.push(ViewChange::between(&last, &view));
+        last = view;
+    }
+    Ok(ReplayView { first, changes })
+}
+
+fn bad(reason: &yiqi_core::Reason) -> ApiError {
+    ApiError::of_reason(StatusCode::BAD_REQUEST, reason)
+}
+
+/// A game at its start.
+fn start(
+    games: &yiqi_games::Games,
+    name: &str,
+    options: BTreeMap<String, String>,
+    position: Option<&str>,
+) -> Result<Box<dyn yiqi_games::DynGame>, ApiError> {
+    let Some(kind) = games.get(name) else {
+        return Err(yiqi_session::CommandError::NoSuchGame(yiqi_core::excerpt(name)).into());
+    };
+    let options = Setup { options, ..Setup::new(kind.name()) }.rules();
+    kind.start(&options, position).map_err(|error| bad(&error.reason()))
+}
+
 fn show_position(games: &yiqi_games::Games, request: PositionRequest) -> Result<PositionView, ApiError> {
     let PositionRequest { game, options, position, moves } = request;
-    let Some(kind) = games.get(&game) else {
-        return Err(yiqi_session::CommandError::NoSuchGame(yiqi_core::excerpt(&game)).into());
-    };
-    let bad = |reason: &yiqi_core::Reason| ApiError::of_reason(StatusCode::BAD_REQUEST, reason);
-    let options = Setup { options, ..Setup::new(kind.name()) }.rules();
-    let mut game = kind.start(&options, position.as_deref()).map_err(|error| bad(&error.reason()))?;
+    let mut game = start(games, &game, options, position.as_deref())?;
     let mut step = None;
     for (number, m) in (1..).zip(&moves) {
         let refused = |reason| bad(&reason).with("number", number);

@@ -49,11 +49,14 @@ pub(super) async fn import_game(
         let Seating { seats, keys, remote } = seat(&shared, &record.game, black, white, None)?;
         let imported = yiqi_session_record::import(&shared.games, record, seats, remote);
         let (mut state, mut events) = imported.map_err(|error| bad(&error))?;
+        let kept = yiqi_session_record::to_record(&state);
+        let lost = yiqi_record::lost(std::slice::from_ref(record), &[kept]);
         pass_at_start(&mut state, &mut events)?;
-        Ok::<_, ApiError>((state, events, keys))
+        Ok::<_, ApiError>((state, events, keys, lost))
     });
-    let (state, events, keys) = read.await??;
-    store_game(&app, address, state, public, keys, events).await
+    let (state, events, keys, lost) = read.await??;
+    let (status, Json(created)) = store_game(&app, address, state, public, keys, events).await?;
+    Ok((status, Json(Created { lost, ..created })))
 }
 
 /// How the record is written.

@@ -13,6 +13,7 @@ use yiqi_store::Stored;
 use super::{ClientMessage, Disconnected, ServerMessage, Transport};
 use crate::access::Access;
 use crate::address::ClientAddress;
+use crate::api::CHANGES_VERSION;
 use crate::app::{App, wait_for_drain};
 use crate::error::ApiError;
 use crate::rate_limits::TokenBucket;
@@ -40,14 +41,14 @@ pub(super) struct Client<T> {
     /// The number of the last event it was sent.
     seen: u64,
     /// Whether it wants to be sent what each event changed.
-    shows: bool,
+    wants_changes: bool,
     /// What its connection is closed with.
     close_frame: Option<CloseFrame>,
 }
 
 impl<T: Transport> Client<T> {
     pub(super) fn new(app: Arc<App>, id: String, address: ClientAddress, transport: T) -> Client<T> {
-        Client { app, id, address, transport, side: None, seen: 0, shows: false, close_frame: None }
+        Client { app, id, address, transport, side: None, seen: 0, wants_changes: false, close_frame: None }
     }
 
     pub(super) async fn run(mut self) {
@@ -80,10 +81,13 @@ impl<T: Transport> Client<T> {
 
     async fn serve(&mut self) -> Result<(), Disconnected> {
         let mut draining = self.app.draining();
-        let (secret, after) = match self.hello().await? {
-            Ok(ClientMessage::Hello { token, after, shows }) => {
-                self.shows = shows;
-                (token, after)
+        let (secret, after, has) = match self.hello().await? {
+            Ok(ClientMessage::Hello { changes: Some(version), .. }) if version != CHANGES_VERSION => {
+                return self.refuse(None, ApiError::bad_request("server-outdated-page")).await;
+            }
+            Ok(ClientMessage::Hello { token, after, changes, has }) => {
+                self.wants_changes = changes.is_some();
+                (token, after, has)
             }
             Ok(_) => return self.refuse(None, ApiError::bad_request("server-hello-first")).await,
             Err(error) => return self.refuse(None, error).await,
@@ -100,7 +104,11 @@ impl<T: Transport> Client<T> {
         // A client that claims to have seen events that have not happened is still sent them.
         self.seen = after.min(welcome.sequence);
         self.charge(welcome.plies + missed.len());
-        self.transport.send(Frame::Text(welcome.text)).await?;
+        if has == Some(welcome.sequence) {
+            self.send(&ServerMessage::Current { engine: welcome.engine }).await?;
+        } else {
+            self.transport.send(Frame::Text(welcome.text)).await?;
+        }
         self.catch_up(missed).await?;
         let rate = f64::from(self.app.config.limits.messages_per_second);
         let mut bucket = TokenBucket::full(2.0 * rate);
@@ -209,8 +217,8 @@ impl<T: Transport> Client<T> {
     /// Enters the game's room, to get what comes after the events that were seen.
     fn watch(&self) -> impl Future<Output = Result<Watch, ApiError>> + Send + use<T> {
         let (app, id) = (self.app.clone(), self.id.clone());
-        let (after, shows, is_player) = (self.seen, self.shows, self.side.is_some());
-        async move { app.ask(&id, |reply| Message::Watch { after, shows, is_player, reply }).await }
+        let (after, wants_changes, is_player) = (self.seen, self.wants_changes, self.side.is_some());
+        async move { app.ask(&id, |reply| Message::Watch { after, wants_changes, is_player, reply }).await }
     }
 
     /// Charges the client's address for long answers.

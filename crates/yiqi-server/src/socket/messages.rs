@@ -20,9 +20,16 @@ pub(crate) enum ClientMessage {
         /// The number of the last event.
         #[serde(default)]
         after: u64,
-        /// Whether each event is to come with what it changed.
+        /// Asks for what each event changed: the version of the form that the client understands. A client that asks for
+        /// another than the server's is refused; it has to be loaded again.
         #[serde(default)]
-        shows: bool,
+        #[schema(example = 2, nullable = false)]
+        changes: Option<u32>,
+        /// The number of the last event in the game that the client has. If there are no later ones, it is not sent the
+        /// whole game again.
+        #[serde(default)]
+        #[schema(nullable = false)]
+        has: Option<u64>,
     },
     /// A command.
     Command(CommandRequest),
@@ -51,6 +58,13 @@ impl ClientMessage {
 pub(crate) enum ServerMessage {
     /// The game as it is; the events that the client missed follow.
     Welcome(Box<GameView>),
+    /// Instead of the welcome: the client has the game as it is.
+    Current {
+        /// What the engine is doing, if it is to move.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        engine: Option<EngineStatus>,
+    },
     /// An event.
     Event(EventView),
     /// The client's command is done, and on the disk.

@@ -22,8 +22,8 @@ use crate::error::{ApiError, Complaint};
 const READ_BUFFER: usize = 2 << 10;
 
 /// Watches a game live over a WebSocket. The first message is `{"hello": {"token": …, "after": N}}`; the answer is
-/// `{"welcome": …}`, then an `{"event": …}` for each event that was missed and for each to come. With a seat, `{"command":
-/// …}` is answered by `{"done": …}` or `{"refused": …}`. With `"shows": true` in the hello, each event to come has
+/// `{"welcome": …}`, or `{"current": …}` for a client that `has` all events, then an `{"event": …}` for each event that was missed and for each to come. With a seat, `{"command":
+/// …}` is answered by `{"done": …}` or `{"refused": …}`. With `"changes": 2` in the hello, each event to come has
 /// a `change`: the difference to the game before it. The server sends pings, and closes a connection that does not
 /// answer. It closes with code 1012 when it restarts: reconnect then.
 #[utoipa::path(get, path = "/api/games/{id}/live", tag = "play", params(("id" = String, Path, description = "The game")),

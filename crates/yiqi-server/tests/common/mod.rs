@@ -131,10 +131,11 @@ impl Server {
 
     /// Watches what is to come, with what every event changes.
     pub fn watch_shown(&self, id: &str, token: Option<&str>) -> Watcher {
-        self.greet(id, &json!({"token": token, "after": u64::MAX, "shows": true}))
+        self.greet(id, &json!({"token": token, "after": u64::MAX, "changes": 2}))
     }
 
-    fn greet(&self, id: &str, hello: &Value) -> Watcher {
+    /// A socket with the given first message.
+    pub fn greet(&self, id: &str, hello: &Value) -> Watcher {
         let (mut socket, _) =
             tungstenite::connect(format!("ws://{}/api/games/{id}/live", self.address)).unwrap();
         if let MaybeTlsStream::Plain(stream) = socket.get_mut() {
@@ -238,14 +239,19 @@ impl Server {
     }
 }
 
+/// Sends bytes and reads text until the server closes the connection.
+pub fn say_and_hear_text(stream: &mut TcpStream, bytes: &[u8]) -> String {
+    String::from_utf8_lossy(&say_and_hear(stream, bytes)).into_owned()
+}
+
 /// Sends bytes and reads until the server closes the connection.
-pub fn say_and_hear(stream: &mut TcpStream, bytes: &[u8]) -> String {
+pub fn say_and_hear(stream: &mut TcpStream, bytes: &[u8]) -> Vec<u8> {
     // A server that does not want to hear may have closed already.
     let _ = stream.write_all(bytes);
     let mut answer = Vec::new();
     match stream.read_to_end(&mut answer) {
         Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => panic!("the server does not answer"),
         // A connection that was reset is closed too.
-        _ => String::from_utf8_lossy(&answer).into_owned(),
+        _ => answer,
     }
 }
