@@ -69,6 +69,7 @@ page-theme-light = Light
 page-theme-dark = Dark
 page-board = Board
 page-board-wood = Wood
+page-board-stone = Stone
 page-board-clear = High contrast, safe for colour blindness
 page-twice = Tap twice to play
 page-twice-auto = On small screens
@@ -128,6 +129,22 @@ page-resign-really = Resign this game?
 page-hint = Hint
 page-hint-is = Hint: { $move } ({ $value })
 page-values = Show values
+page-value-points = { $side ->
+    [black] Points by which Black is expected to be ahead at the end (−: behind)
+   *[white] Points by which White is expected to be ahead at the end (−: behind)
+}
+page-value-percent = { $side ->
+    [black] Black's winning chance
+   *[white] White's winning chance
+}
+page-value-plies = { $side ->
+    [black] For Black: + is a win, − a loss, = a draw; the number counts the plies to the end
+   *[white] For White: + is a win, − a loss, = a draw; the number counts the plies to the end
+}
+page-value-exact = exact
+page-value-good = best
+page-value-bad = worst
+page-value-shapes = On the board exact values have corners, estimates are round.
 page-actions = Actions
 page-more = More
 page-flip = Flip the board
@@ -157,7 +174,6 @@ page-dvonn-yes = Confirm
 page-dvonn-take-back = Undo
 page-dvonn-blocked = blocked
 page-lzc-truth = Show exact values
-page-lzc-truth-more = From the solved game: + is a win, − a loss, = a draw; the number counts the plies to the end.
 page-lzc-origin = { $name }: where the stone in your hand comes from
 page-surrender = Surrender
 page-option-go-size = Board size

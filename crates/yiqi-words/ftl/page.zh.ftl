@@ -66,6 +66,7 @@ page-theme-light = 浅色
 page-theme-dark = 深色
 page-board = 棋盘
 page-board-wood = 木质
+page-board-stone = 石质
 page-board-clear = 清晰图形（色觉障碍友好）
 page-twice = 点两次才落子
 page-twice-auto = 仅在小屏幕上
@@ -116,6 +117,22 @@ page-resign-really = 确定认输？
 page-hint = 提示
 page-hint-is = 提示：{ $move }（{ $value }）
 page-values = 显示评估
+page-value-points = { $side ->
+    [black] 预计黑方终局领先的目数或子数（− 表示落后）
+   *[white] 预计白方终局领先的目数或子数（− 表示落后）
+}
+page-value-percent = { $side ->
+    [black] 黑方胜率
+   *[white] 白方胜率
+}
+page-value-plies = { $side ->
+    [black] 对黑方而言：+ 胜，− 负，= 和；数字是到终局的步数
+   *[white] 对白方而言：+ 胜，− 负，= 和；数字是到终局的步数
+}
+page-value-exact = 精确
+page-value-good = 最好
+page-value-bad = 最差
+page-value-shapes = 棋盘上，方角是精确值，圆角是估计值。
 page-actions = 操作
 page-more = 更多
 page-flip = 翻转棋盘
@@ -145,7 +162,6 @@ page-dvonn-yes = 确认
 page-dvonn-take-back = 撤回
 page-dvonn-blocked = 被围住
 page-lzc-truth = 显示精确胜负
-page-lzc-truth-more = 来自完全解：+ 胜，− 负，= 和；数字是到终局的步数。
 page-lzc-origin = { $name }：手中的棋子来自这里
 page-surrender = 认输
 page-option-go-size = 棋盘大小

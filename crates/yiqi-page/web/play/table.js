@@ -6,6 +6,7 @@ import { touch } from "../saved-games.js";
 import { Live } from "../live.js";
 import { sound } from "../sound.js";
 import { gameAfter } from "./change.js";
+import { keepFocus } from "./focus.js";
 import { Past } from "./past.js";
 import { announce, moveInWords, resultInWords, statusInWords } from "./speech.js";
 import { Values } from "./values.js";
@@ -57,6 +58,9 @@ export class Table {
         this.board = new Board({
             press: (name) => this.manner.press(name),
             hover: (name) => this.manner.hover(name),
+            drag: (name) => this.manner.drag(name),
+            drop: (name) => void this.manner.drop(name),
+            aims: () => this.manner.aims,
             secondary: () => this.manner.secondary(),
             middle: () => this.manner.middle(),
             describe: (place) => this.manner.describe(place),
@@ -70,11 +74,13 @@ export class Table {
             line: (isOpen) => this.online(isOpen),
         });
         this.board.show(game.view);
+        this.forgetFocus = keepFocus(this);
         this.update();
     }
 
     close() {
         this.isClosed = true;
+        this.forgetFocus();
         this.live.close();
         this.board.animator.finish();
         this.manner.close();
