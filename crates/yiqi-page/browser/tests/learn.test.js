@@ -151,9 +151,9 @@ scene("六子冲 by keyboard alone, from the first step to the form", HOW, async
 scene("Escape puts back what was chosen; a pass is a button; a game that is none says so", HOW, async (scene) => {
     await open(scene, "liuzichong", 3);
     await scene.page.click('.learn [data-place="d2"]');
-    await scene.page.waitForSelector(".over .selected");
+    await scene.page.waitForSelector(".marks .selected");
     await scene.page.keyboard.press("Escape");
-    await scene.page.waitForSelector(".over .selected", { state: "detached" });
+    await scene.page.waitForSelector(".marks .selected", { state: "detached" });
     const { goal } = LESSONS.get("reversi")[4];
     await open(scene, "reversi", 5);
     assert.ok(await scene.page.isVisible(".lesson-pass"));

@@ -83,11 +83,12 @@ export class Board {
         /** Where a dragged piece was dropped, until its move is shown. @type {string | null} */
         this.carried = null;
         this.hand = new Hand(this);
-        this.svg.addEventListener("focusin", (event) => {
+        // Chromium makes a drawing that listens for focus events a stop of the Tab key.
+        this.element.addEventListener("focusin", (event) => {
             const place = this.hand.placeOf(event);
             if (place) this.focused(place);
         });
-        this.svg.addEventListener("keydown", (event) => this.key(event));
+        this.element.addEventListener("keydown", (event) => this.key(event));
         this.upright = matchMedia(UPRIGHT);
         this.turn = () => this.redraw();
         this.upright.addEventListener("change", this.turn);
@@ -226,7 +227,7 @@ export class Board {
             this.buttons.set(place.name, button);
             this.places.append(button);
         }
-        if (!this.buttons.has(this.focus)) this.focus = view.places[Math.floor(view.places.length / 2)]?.name ?? "";
+        if (!this.buttons.has(this.focus)) this.focus = middle(this.spots, space);
         this.buttons.get(this.focus)?.setAttribute("tabindex", "0");
         this.svg.replaceChildren(
             definitions(this.id),
@@ -433,6 +434,16 @@ export class Board {
 function cell(spot, space) {
     if (space.kind === "hexagons") return s("polygon", { points: hexagon(spot, space) });
     return s("rect", { x: spot.x - STEP / 2, y: spot.y - STEP / 2, width: STEP, height: STEP });
+}
+
+/**
+ * The place closest to the middle of the board, where the keyboard begins.
+ * @param {Map<string, {x: number, y: number}>} spots
+ * @param {import("./geometry.js").Geometry} space
+ */
+function middle(spots, { width, height }) {
+    const far = ({ x = 0, y = 0 }) => Math.hypot(x - width / 2, y - height / 2);
+    return [...spots].reduce((best, one) => (far(one[1]) < far(best[1]) ? one : best), ["", { x: Infinity, y: Infinity }])[0];
 }
 
 /** @param {string} name */

@@ -77,8 +77,8 @@ function frame(space, id) {
     return [
         s("rect", { class: "frame", ...box, rx: 3, fill: `url(#${id}-frame)` }),
         s("path", { class: "mitre", d: mitres }),
-        s("path", { class: "edge light", d: corner(bevel, true) }),
-        s("path", { class: "edge dark", d: corner(bevel, false) }),
+        s("path", { class: "edge light", d: corner(bevel, true, 2.6) }),
+        s("path", { class: "edge dark", d: corner(bevel, false, 2.6) }),
     ];
 }
 
@@ -86,11 +86,13 @@ function frame(space, id) {
  * Two sides of a box: above and at the left, or below and at the right.
  * @param {Box} box
  * @param {boolean} isUpper
+ * @param {number} [r] of rounded corners
  */
-function corner({ x, y, width, height }, isUpper) {
+function corner({ x, y, width, height }, isUpper, r = 0) {
+    const [right, bottom] = [x + width, y + height];
     return isUpper
-        ? `M${x} ${y + height}V${y}H${x + width}`
-        : `M${x} ${y + height}H${x + width}V${y}`;
+        ? `M${x} ${bottom - r}V${y + r}Q${x} ${y} ${x + r} ${y}H${right - r}`
+        : `M${x + r} ${bottom}H${right - r}Q${right} ${bottom} ${right} ${bottom - r}V${y + r}`;
 }
 
 /**

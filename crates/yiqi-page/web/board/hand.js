@@ -86,13 +86,15 @@ export class Hand {
             else if (down.isFinger && board.handlers.aims?.()) this.does = "aim";
             else return this.forget();
         }
+        const before = this.over;
         this.over = this.placeAt(event);
-        board.hoverOver(this.over);
-        if (this.does === "drag") board.follow(event);
-        else {
+        if (this.over !== before) board.hoverOver(this.over);
+        if (this.does === "drag") return board.follow(event);
+        if (this.over !== before) {
             board.handlers.hover?.(this.over);
-            this.magnify(event);
+            board.mark({ ...board.marks, selected: this.over });
         }
+        this.magnify(event);
     }
 
     /** @param {PointerEvent} event */

@@ -103,11 +103,11 @@ function written(text, kind, { x, y }, space) {
         const size = (space.radius < 8 ? 0.8 : 1) * (text.length > 3 ? 5.6 : text.length > 2 ? 6.6 : 8);
         return s("text", { class: `text ${kind}`, x, y, "font-size": size }, text);
     }
-    const width = Math.max(13, 4 + text.length * 4.4);
-    return s("g", { class: `text ${kind}`, transform: `translate(${x} ${y})` },
+    const width = Math.max(12, 3.6 + text.length * 3.8);
+    return s("g", { class: `text ${kind}`, transform: `translate(${x} ${y}) scale(${space.radius < 8 ? 0.8 : 1})` },
         // Exact values have corners, estimates are round.
-        s("rect", { x: -width / 2, y: -5.4, width, height: 10.8, rx: kind.includes("exact") ? 0.6 : 5.4 }),
-        s("text", { "font-size": 7.2 }, text));
+        s("rect", { x: -width / 2, y: -4.9, width, height: 9.8, rx: kind.includes("exact") ? 0.6 : 4.9 }),
+        s("text", { "font-size": 6.4 }, text));
 }
 
 /** @param {number} r */
