@@ -62,7 +62,7 @@ scene("DVONN: dropped where it cannot go, or beside the board, a stack goes back
     await page.waitForSelector(".question:not([hidden]) #confirm");
 });
 
-scene("六子冲: dragging takes the same states as two clicks", {}, async (scene) => {
+scene("六子冲: dragging takes the same states as two clicks", { expected: [REFUSED] }, async (scene) => {
     await scene.sit(LIUZICHONG);
     const { page } = scene;
     await page.evaluate(() => {

@@ -48,6 +48,10 @@ export class Hand {
         svg.addEventListener("pointermove", (event) => {
             if (!this.does) board.follow(event);
         });
+        svg.addEventListener("touchmove", (event) => {
+            // A finger that drags or aims does not scroll. `touch-action` would have to be set for the whole drawing.
+            if (this.does && event.cancelable) event.preventDefault();
+        }, { passive: false });
         this.moved = (/** @type {PointerEvent} */ event) => this.move(event);
         this.ended = (/** @type {PointerEvent} */ event) => this.end(event);
     }

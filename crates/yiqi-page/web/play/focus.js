@@ -22,7 +22,7 @@ export function keepFocus(table) {
     };
     document.addEventListener("focusin", inside);
     document.addEventListener("focusout", outside);
-    table.onUpdate(() => {
+    const check = () => {
         const { activeElement } = document;
         const isLost = activeElement === document.body || (activeElement === last && !!last && !isUsable(last));
         if (!last || !isLost || table.isBusy || table.isShowing) return;
@@ -30,7 +30,9 @@ export function keepFocus(table) {
         if (last.closest("[inert]")) return;
         if (isUsable(last)) last.focus({ preventScroll: true });
         else table.board.takeFocus();
-    });
+    };
+    // After the controls have been updated.
+    table.onUpdate(() => queueMicrotask(check));
     return () => {
         document.removeEventListener("focusin", inside);
         document.removeEventListener("focusout", outside);

@@ -322,7 +322,6 @@ export class Manner {
         const { board, values, game } = this.table;
         board.mark(this.marks());
         values.explain();
-        board.element.classList.toggle("aims", this.aims);
         const aimed = this.isMoving ? null : this.chosen;
         if (aimed !== this.aimed) board.ghost(aimed, game.view.to_move);
         this.aimed = aimed;
