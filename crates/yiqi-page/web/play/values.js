@@ -14,9 +14,9 @@ export const LEVEL = 5;
 /** How many moves are shown. */
 const MOST = 5;
 
-/** Moves with fewer visits than this, or than this part of the most visited move's, have no reliable value. */
+/** Moves with fewer visits than this get no value; with fewer than this part of the most visited move's, they cannot be the best. */
 const FEWEST_VISITS = 5;
-const FEWEST_PART = 0.05;
+const RELIABLE = 0.2;
 
 /** How much worse than the best a move of each grade may be: in points, and in winning chance. */
 const LOSSES = { points: [0.5, 2, 5, 10], chance: [0.02, 0.07, 0.15, 0.3] };
@@ -80,7 +80,7 @@ export class Values {
     /** The best move, for a hint: the first of those that would be shown. */
     async best() {
         const { table, present } = this;
-        const how = { level: LEVEL, lines: MOST, ply: table.past.ply };
+        const how = { level: LEVEL, lines: table.manner.valuedMoves ?? MOST, ply: table.past.ply };
         const { candidates } = await api.analysis(table.id, table.anyToken, how);
         return present === this.present ? sorted(candidates)[0] : undefined;
     }
@@ -120,14 +120,17 @@ function worth({ plies_to_end: plies, win_rate: chance, score }) {
 }
 
 /**
- * The moves with reliable values, in the order of these values. A tree search lists its moves by visits instead.
+ * The moves in the order of their values. A tree search lists its moves by visits instead, and the value of a move with
+ * few visits means little: one that seems better than the best reliable move is left out.
  * @param {Candidate[]} candidates
  */
 export function sorted(candidates) {
     const most = Math.max(0, ...candidates.map(({ visits }) => visits ?? 0));
-    const least = Math.max(FEWEST_VISITS, most * FEWEST_PART);
-    const reliable = candidates.filter(({ visits, kind }, index) => index === 0 || visits === null || kind === "exact" || visits >= least);
-    return reliable.sort((a, b) => worth(b) - worth(a));
+    const isReliable = (/** @type {Candidate} */ { visits, kind }) => visits === null || kind === "exact" || visits >= most * RELIABLE;
+    const best = Math.max(...candidates.filter(isReliable).map(worth));
+    return candidates
+        .filter((one) => isReliable(one) || ((one.visits ?? 0) >= FEWEST_VISITS && worth(one) <= best))
+        .sort((a, b) => worth(b) - worth(a));
 }
 
 /**
