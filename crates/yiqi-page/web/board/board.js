@@ -232,7 +232,7 @@ export class Board {
         this.svg.replaceChildren(
             definitions(this.id),
             s("g", { id: `${this.id}-all` },
-                bareBoard(view, space, this.id), labels(view, space), this.under, this.shadows, this.pieces, this.over),
+                bareBoard(view, space, this.id, this.isPicture), labels(view, space), this.under, this.shadows, this.pieces, this.over),
             this.places, this.ring, this.held, this.lens,
         );
         if (hasFocus) this.takeFocus();
@@ -327,7 +327,8 @@ export class Board {
         for (const place of view.places) {
             const button = this.buttons.get(place.name);
             if (!button) continue;
-            button.setAttribute("aria-label", this.handlers.describe?.(place) ?? place.name);
+            const label = this.handlers.describe?.(place) ?? place.name;
+            if (button.getAttribute("aria-label") !== label) button.setAttribute("aria-label", label);
             button.classList.toggle("open", (showsTargets && targets.has(place.name)) || movable.has(place.name));
             button.toggleAttribute("data-target", targets.has(place.name));
             button.toggleAttribute("data-movable", movable.has(place.name));

@@ -46,13 +46,14 @@ export function definitions(id) {
  * @param {View} view
  * @param {Geometry} space
  * @param {string} id where its gradients are
+ * @param {boolean} [isPicture] a small board with fewer details
  */
-export function bareBoard(view, space, id) {
+export function bareBoard(view, space, id, isPicture = false) {
     const surface = surfaceOf(space);
     const group = s("g", { class: "bare", "aria-hidden": "true" },
         ...frame(space, id),
         s("rect", { class: "ground", ...surface, fill: `url(#${id}-surface)` }),
-        ...texture(space.kind, surface),
+        ...texture(space.kind, surface, isPicture),
         s("path", { class: "edge dark", d: corner(surface, true) }),
         s("path", { class: "edge light", d: corner(surface, false) }));
     if (space.kind === "squares") group.append(...squares(space));
@@ -111,10 +112,11 @@ function numbers(seed) {
  * The grain of wood: lines from top to bottom, narrow and wide; or the fibres of felt.
  * @param {View["board"]} kind
  * @param {Box} box
+ * @param {boolean} isPicture
  */
-function texture(kind, box) {
-    if (kind === "squares") return [s("path", { class: "fibre", d: fibres(box, 700) })];
-    return [["wide", 14], ["narrow", 46], ["fine", 70]].map(([name, count], index) =>
+function texture(kind, box, isPicture) {
+    if (kind === "squares") return isPicture ? [] : [s("path", { class: "fibre", d: fibres(box, 700) })];
+    return [["wide", 14], ["narrow", 46], ["fine", 70]].slice(0, isPicture ? 1 : 3).map(([name, count], index) =>
         s("path", { class: `grain ${name}`, d: grain(box, Number(count), index + 3) }));
 }
 
