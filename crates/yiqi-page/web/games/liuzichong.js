@@ -40,8 +40,7 @@ class LiuzichongManner extends Manner {
             on: { change: () => table.values.toggle() },
         });
         this.truth = h("div", { class: "card truth" },
-            h("label", { class: "row" }, h("span", { say: "page-lzc-truth" }), this.box),
-            table.values.legend);
+            h("label", { class: "row" }, h("span", { say: "page-lzc-truth" }), this.box));
         this.elsewhere = (/** @type {Event} */ event) => this.missed(event);
         addEventListener("click", this.elsewhere);
         addEventListener("contextmenu", this.elsewhere);
@@ -74,7 +73,7 @@ class LiuzichongManner extends Manner {
 
     /** @override */
     aside() {
-        return this.truth;
+        return h("div", { class: "with-truth" }, this.truth, this.table.values.legend);
     }
 
     /**
