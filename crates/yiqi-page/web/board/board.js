@@ -316,7 +316,7 @@ export class Board {
         const showsTargets = settings().targets;
         const { under, over } = this.isMoving
             ? { under: [], over: [] }
-            : drawMarks(marks, { view, space, spot: (name) => this.spot(name), showsTargets });
+            : drawMarks(marks, { view, space, id: this.id, spot: (name) => this.spot(name), showsTargets });
         this.under.replaceChildren(...under);
         this.over.replaceChildren(...over);
         const [targets, movable, blocked] = [new Set(marks.targets), new Set(marks.movable), new Set(marks.blocked)];
@@ -350,7 +350,7 @@ export class Board {
      * @param {Side} side
      */
     ghost(at, side) {
-        this.svg.querySelector(".ghost")?.remove();
+        this.svg.querySelector(".pieces + .ghost")?.remove();
         if (!at || !this.space) return;
         const { x, y } = this.spot(at);
         const piece = drawPiece({ owner: side, height: 1, neutral: 0 }, this.space, this.id);

@@ -94,10 +94,7 @@ export class Hand {
         this.over = this.placeAt(event);
         if (this.over !== before) board.hoverOver(this.over);
         if (this.does === "drag") return board.follow(event);
-        if (this.over !== before) {
-            board.handlers.hover?.(this.over);
-            board.mark({ ...board.marks, selected: this.over });
-        }
+        if (this.over !== before) board.mark({ ...board.marks, selected: this.over });
         this.magnify(event);
     }
 

@@ -1,6 +1,6 @@
 // Draws the marks on a board. Each meaning has a shape of its own:
 //   last move      a ring inside the piece; where it came from, a small ring
-//   selected       a filled halo behind the piece; on an empty place, a cross through the whole board
+//   selected       a filled halo behind the piece; on an empty place, a translucent piece and a cross through the whole board
 //   legal target   a dot; around a piece, four corners
 //   movable        a thin ring around the piece
 //   hint           a diamond, and an arrow if a piece moves
@@ -9,7 +9,7 @@
 
 import { s } from "../dom.js";
 import { STEP } from "./geometry.js";
-import { riseOf } from "./pieces.js";
+import { drawPiece, riseOf } from "./pieces.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Side} Side */
@@ -40,9 +40,9 @@ import { riseOf } from "./pieces.js";
 
 /**
  * @param {Marks} marks
- * @param {{view: View, space: Geometry, spot: (name: string) => Spot, showsTargets: boolean}} where
+ * @param {{view: View, space: Geometry, id: string, spot: (name: string) => Spot, showsTargets: boolean}} where `id` is where gradients are
  */
-export function drawMarks(marks, { view, space, spot, showsTargets }) {
+export function drawMarks(marks, { view, space, id, spot, showsTargets }) {
     const pieces = new Map(view.places.map((place) => [place.name, place.piece]));
     const r = space.radius;
     /** Where a mark belongs: on a stack, its top piece. @param {string} name */
@@ -68,7 +68,11 @@ export function drawMarks(marks, { view, space, spot, showsTargets }) {
     if (marks.selected) {
         const { x, y } = spot(marks.selected);
         if (pieces.get(marks.selected)) under.push(put(marks.selected, s("circle", { class: "selected", r: r + 2.6 })));
-        else under.push(s("path", { class: "selected cross", d: `M${x} ${-space.margin}V${space.height + space.margin}M${-space.margin} ${y}H${space.width + space.margin}` }));
+        else {
+            under.push(s("path", { class: "selected cross", d: `M${x} ${-space.margin}V${space.height + space.margin}M${-space.margin} ${y}H${space.width + space.margin}` }));
+            const piece = drawPiece({ owner: view.to_move, height: 1, neutral: 0 }, space, id);
+            over.push(put(marks.selected, s("g", { class: "ghost" }, piece)));
+        }
     }
     for (const name of view.last_places) {
         const piece = pieces.get(name);

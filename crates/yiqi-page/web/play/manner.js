@@ -29,8 +29,6 @@ export class Manner {
         this.hint = [];
         /** @type {{game: Game, choices: Choices} | undefined} */
         this.known = undefined;
-        /** The place that waits for a second tap, with a translucent piece on it. @type {string | null} */
-        this.aimed = null;
     }
 
     close() {}
@@ -319,12 +317,7 @@ export class Manner {
     }
 
     refresh() {
-        const { board, values, game } = this.table;
-        board.mark(this.marks());
-        values.explain();
-        const aimed = this.isMoving ? null : this.chosen;
-        if (aimed !== this.aimed) board.ghost(aimed, game.view.to_move);
-        this.aimed = aimed;
+        this.table.board.mark(this.marks());
         if (!this.passButton) return;
         if (this.offersPass) this.passButton.hidden = false;
         this.passButton.classList.toggle("primary", this.table.isMyTurn && this.table.game.view.must_pass);

@@ -80,11 +80,11 @@ export class Table {
 
     close() {
         this.isClosed = true;
-        this.forgetFocus();
         this.live.close();
         this.board.animator.finish();
         this.manner.close();
         this.board.close();
+        this.forgetFocus();
     }
 
     /** @param {() => void} listener */

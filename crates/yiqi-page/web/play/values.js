@@ -56,9 +56,10 @@ export class Values {
         this.table.update();
     }
 
-    /** Asks again when the position has changed. */
+    /** Explains the values, and asks again when the position has changed. */
     async renew() {
         const { table, present } = this;
+        this.explain();
         const isOver = table.game.result && !table.past.isShown;
         const isMoving = table.isShowing || table.isBusy || table.manner.view;
         if (!this.areWanted || this.isThinking || this.key === present || isOver || isMoving) return;
