@@ -122,18 +122,18 @@ page-place-movable = can move
 page-place-legal = legal move
 page-tap-again = { $place }: tap again to play
 page-value-points = { $side ->
-    [black] Points by which Black is expected to be ahead at the end (−: behind)
-   *[white] Points by which White is expected to be ahead at the end (−: behind)
+    [black] Black's expected lead in points
+   *[white] White's expected lead in points
 }
 page-value-percent = { $side ->
     [black] Black's winning chance
    *[white] White's winning chance
 }
 page-value-plies = { $side ->
-    [black] For Black: + is a win, − a loss, = a draw; the number counts the plies to the end
-   *[white] For White: + is a win, − a loss, = a draw; the number counts the plies to the end
+    [black] For Black: + win, − loss, = draw; plies to the end
+   *[white] For White: + win, − loss, = draw; plies to the end
 }
-page-value-exact = exact
+page-value-exact = (exact)
 page-value-good = best
 page-value-bad = worst
 page-value-shapes = On the board exact values have corners, estimates are round.

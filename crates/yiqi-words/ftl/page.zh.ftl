@@ -110,18 +110,18 @@ page-place-movable = 可走
 page-place-legal = 可下
 page-tap-again = { $place }：再点一次落子
 page-value-points = { $side ->
-    [black] 预计黑方终局领先的目数或子数（− 表示落后）
-   *[white] 预计白方终局领先的目数或子数（− 表示落后）
+    [black] 黑方预计领先（目或子）
+   *[white] 白方预计领先（目或子）
 }
 page-value-percent = { $side ->
     [black] 黑方胜率
    *[white] 白方胜率
 }
 page-value-plies = { $side ->
-    [black] 对黑方而言：+ 胜，− 负，= 和；数字是到终局的步数
-   *[white] 对白方而言：+ 胜，− 负，= 和；数字是到终局的步数
+    [black] 对黑方：+ 胜，− 负，= 和；数字为到终局的步数
+   *[white] 对白方：+ 胜，− 负，= 和；数字为到终局的步数
 }
-page-value-exact = 精确
+page-value-exact = （精确）
 page-value-good = 最好
 page-value-bad = 最差
 page-value-shapes = 棋盘上，方角是精确值，圆角是估计值。

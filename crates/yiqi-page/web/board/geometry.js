@@ -18,7 +18,7 @@ const DENSE = 100;
  * @property {View["board"]} kind
  * @property {number} width from the first to the last column
  * @property {number} height
- * @property {number} margin from the outermost places to the frame
+ * @property {Spot} margin from the outermost places to the frame, across and down
  * @property {number} frame the width of the frame
  * @property {number} text the size of the coordinates; 0 for none
  * @property {number} radius of a piece
@@ -39,12 +39,13 @@ export function geometry(view, { isFlipped = false, isTurned = false, hasCoordin
     const bottom = Math.max(...view.places.map((place) => place.y)) * half * (isHexagonal ? HEX : 1);
     // Large boards are scaled down, and so is their text.
     const text = hasCoordinates ? 3.6 + Math.min(right, bottom) / 75 : 0;
+    // Outside hexagons the letters of the slanted lines have their place, above and below the rows.
+    const [along, aside] = isHexagonal ? [13, text ? 19 : 14] : Array(2).fill(view.board === "squares" ? half : half * 1.2);
     return {
         kind: view.board,
         width: isTurned ? bottom : right,
         height: isTurned ? right : bottom,
-        // Outside the hexagons the letters of the slanted lines have their place.
-        margin: isHexagonal ? (text ? 19 : 14) : view.board === "squares" ? half : half * 1.2,
+        margin: isTurned ? { x: aside, y: along } : { x: along, y: aside },
         frame: text ? text * 1.7 : 5,
         text,
         radius: view.board === "squares" ? 8.4 : isHexagonal ? 8.2 : view.places.length > 25 ? 9.4 : 7.8,
@@ -98,16 +99,16 @@ export function lines(view, space) {
  * @returns {Label[][]}
  */
 export function coordinates(view, space) {
-    const away = space.margin + space.frame / 2;
     const { lettered, numbered } = lines(view, space);
-    const { isTurned, width, height } = space;
+    const { isTurned, width, height, margin } = space;
+    const away = { x: margin.x + space.frame / 2, y: margin.y + space.frame / 2 };
     const across = (/** @type {Map<string, Spot[]>} */ all, /** @type {number} */ y) =>
         [...all].map(([text, [spot]]) => ({ text, x: spot?.x ?? 0, y }));
     const down = (/** @type {Map<string, Spot[]>} */ all, /** @type {number} */ x) =>
         [...all].map(([text, [spot]]) => ({ text, x, y: spot?.y ?? 0 }));
     const besides = (/** @type {Map<string, Spot[]>} */ all, /** @type {boolean} */ isAcross) => isAcross
-        ? [across(all, -away), across(all, height + away)]
-        : [down(all, -away), down(all, width + away)];
+        ? [across(all, -away.y), across(all, height + away.y)]
+        : [down(all, -away.x), down(all, width + away.x)];
     const rows = besides(numbered, isTurned);
     if (space.kind !== "hexagons") return [...rows, ...besides(lettered, !isTurned)];
     const ends = [...lettered].map(([text, spots]) => slanted(spots, space).map((spot) => ({ text, ...spot })));

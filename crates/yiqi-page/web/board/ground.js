@@ -13,7 +13,7 @@ import { STEP, coordinates, lines, slanted } from "./geometry.js";
  * @returns {Box}
  */
 function surfaceOf({ width, height, margin }) {
-    return { x: -margin, y: -margin, width: width + 2 * margin, height: height + 2 * margin };
+    return { x: -margin.x, y: -margin.y, width: width + 2 * margin.x, height: height + 2 * margin.y };
 }
 
 /**
@@ -208,7 +208,7 @@ function spaces(view, space) {
     const { margin, width, height, isTurned } = space;
     const rows = [...numbered.values()].flatMap(([spot]) => {
         if (!spot) return [];
-        return isTurned ? `M${spot.x.toFixed(1)} ${-margin}V${height + margin}` : `M${-margin} ${spot.y.toFixed(1)}H${width + margin}`;
+        return isTurned ? `M${spot.x.toFixed(1)} ${-margin.y}V${height + margin.y}` : `M${-margin.x} ${spot.y.toFixed(1)}H${width + margin.x}`;
     });
     const hollows = view.places.map((place) => {
         const { x, y } = space.at(place);

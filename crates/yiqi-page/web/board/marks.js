@@ -44,7 +44,7 @@ import { drawPiece, riseOf } from "./pieces.js";
  */
 export function drawMarks(marks, { view, space, id, spot, showsTargets }) {
     const pieces = new Map(view.places.map((place) => [place.name, place.piece]));
-    const r = space.radius;
+    const { radius: r, margin } = space;
     /** Where a mark belongs: on a stack, its top piece. @param {string} name */
     const on = (name) => {
         const { x, y } = spot(name);
@@ -69,7 +69,7 @@ export function drawMarks(marks, { view, space, id, spot, showsTargets }) {
         const { x, y } = spot(marks.selected);
         if (pieces.get(marks.selected)) under.push(put(marks.selected, s("circle", { class: "selected", r: r + 2.6 })));
         else {
-            under.push(s("path", { class: "selected cross", d: `M${x} ${-space.margin}V${space.height + space.margin}M${-space.margin} ${y}H${space.width + space.margin}` }));
+            under.push(s("path", { class: "selected cross", d: `M${x} ${-margin.y}V${space.height + margin.y}M${-margin.x} ${y}H${space.width + margin.x}` }));
             const piece = drawPiece({ owner: view.to_move, height: 1, neutral: 0 }, space, id);
             over.push(put(marks.selected, s("g", { class: "ghost" }, piece)));
         }
@@ -108,7 +108,7 @@ function written(text, kind, { x, y }, space) {
         return s("text", { class: `text ${kind}`, x, y, "font-size": size }, text);
     }
     const width = Math.max(12, 3.6 + text.length * 3.8);
-    return s("g", { class: `text ${kind}`, transform: `translate(${x} ${y}) scale(${space.radius < 8 ? 0.8 : 1})` },
+    return s("g", { class: `text ${kind}`, transform: `translate(${x} ${y}) scale(${space.radius < 8 ? 0.8 : space.isDense ? 1.3 : 1})` },
         // Exact values have corners, estimates are round.
         s("rect", { x: -width / 2, y: -4.9, width, height: 9.8, rx: kind.includes("exact") ? 0.6 : 4.9 }),
         s("text", { "font-size": 6.4 }, text));

@@ -95,19 +95,21 @@ export class Values {
         const text = JSON.stringify([side, shown]);
         if (!first || text === this.written) return;
         this.written = text;
-        const kinds = new Set(shown.map(({ kind }) => (kind === "exact" ? "exact" : "estimate")));
+        const exact = shown.filter(({ kind }) => kind === "exact");
+        const isMixed = exact.length > 0 && exact.length < shown.length;
         fill(legend,
-            h("p", { say: unit(first), with: { side } }),
+            h("p", {}, h("span", { say: unit(first), with: { side } }), " ",
+                exact.length > 0 && !isMixed && h("span", { class: "muted", say: "page-value-exact" })),
             h("ol", {}, ...shown.map((candidate) => h("li", { class: `grade-${grade(candidate, first)}` },
                 h("span", { class: "swatch", attributes: { "aria-hidden": "true" } }),
                 h("span", { class: "move" }, moveText(candidate.move)), " ",
                 h("span", { class: "worth" }, valueInWords(candidate)), " ",
-                candidate.kind === "exact" && h("span", { class: "muted small", say: "page-value-exact" })))),
+                isMixed && exact.includes(candidate) && h("span", { class: "muted small", say: "page-value-exact" })))),
             h("p", { class: "scale small muted", attributes: { "aria-hidden": "true" } },
                 h("span", { say: "page-value-good" }),
                 ...[0, 1, 2, 3, 4].map((step) => h("span", { class: `swatch grade-${step}` })),
                 h("span", { say: "page-value-bad" })),
-            kinds.size > 1 && h("p", { class: "small muted", say: "page-value-shapes" }));
+            isMixed && h("p", { class: "small muted", say: "page-value-shapes" }));
     }
 }
 
