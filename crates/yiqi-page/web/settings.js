@@ -4,7 +4,7 @@
  * @typedef {object} Settings
  * @property {string} language `en`, `zh`, or empty for the browser's
  * @property {"auto" | "light" | "dark"} theme
- * @property {"wood" | "clear"} board
+ * @property {"wood" | "stone" | "clear"} board the theme of boards and pieces
  * @property {boolean} sound
  * @property {boolean} animation
  * @property {boolean} coordinates

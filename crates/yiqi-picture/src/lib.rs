@@ -75,17 +75,22 @@ impl Canvas<'_> {
         (f64::from(place.x) * HALF + MARGIN, f64::from(place.y) * self.half_row + MARGIN)
     }
 
+    /// Felt, and the lines between the squares.
     fn squares(&self, svg: &mut String) {
+        let edge = MARGIN - HALF;
+        let (right, bottom) = (self.width - edge, self.height - edge);
+        let mut path = format!("M{edge} {edge}H{right}V{bottom}H{edge}Z");
         for place in &self.view.places {
             let (x, y) = self.at(place);
-            let shade = if (place.x / 2 + place.y / 2) % 2 == 0 { "#2f8f5b" } else { "#2b8554" };
-            let _ = writeln!(
-                svg,
-                "<rect x=\"{:.0}\" y=\"{:.0}\" width=\"40\" height=\"40\" fill=\"{shade}\" stroke=\"#14452c\"/>",
-                x - HALF,
-                y - HALF
-            );
+            if place.x == 0 && place.y > 0 {
+                let _ = write!(path, "M{edge} {:.0}H{right}", y - HALF);
+            }
+            if place.y == 0 && place.x > 0 {
+                let _ = write!(path, "M{:.0} {edge}V{bottom}", x - HALF);
+            }
         }
+        let _ =
+            writeln!(svg, "<path d=\"{path}\" fill=\"#2f8150\" stroke=\"#123d24\" stroke-width=\"1.5\"/>");
     }
 
     /// A line along every row and column of points.
@@ -131,7 +136,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Column letters along the lower edge and row numbers on the left. On a hexagonal board, the names of the first
+    /// Column letters along both edges and row numbers on both sides. On a hexagonal board, the names of the first
     /// and last place of each row.
     fn coordinates(&self, svg: &mut String) {
         let ink = if self.view.board == BoardView::Squares { "#f2e3c9" } else { "#3d2b14" };
@@ -158,10 +163,12 @@ impl Canvas<'_> {
             let (x, y) = self.at(place);
             let (letter, number) = place.name.split_at(1);
             if place.x == 0 {
-                write(20.0, y + 5.0, number);
+                write(18.0, y + 5.0, number);
+                write(self.width - 18.0, y + 5.0, number);
             }
             if place.y == 0 {
-                write(x, self.height - 14.0, letter);
+                write(x, 22.0, letter);
+                write(x, self.height - 12.0, letter);
             }
         }
     }

@@ -43,6 +43,7 @@ fn every_game_is_drawn_with_all_its_pieces() {
         let pieces = view.places.iter().filter(|place| place.piece.is_some()).count();
         assert_eq!(svg.matches("fill=\"url(#").count(), pieces, "{name}");
         assert_eq!(svg.matches("stroke=\"#2f7de1\"").count(), view.last_places.len(), "{name}");
+        assert_eq!(svg.matches("<rect").count(), 1, "{name} has one ground, without a chequer");
         let first = &view.places[0].name;
         let label = if name == "dvonn" { first.clone() } else { first[..1].to_owned() };
         assert!(svg.contains(&format!(">{label}</text>")), "{name} has coordinates");

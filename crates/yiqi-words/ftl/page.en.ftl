@@ -69,6 +69,7 @@ page-theme-light = Light
 page-theme-dark = Dark
 page-board = Board
 page-board-wood = Wood
+page-board-stone = Stone
 page-board-clear = High contrast, safe for colour blindness
 page-twice = Tap twice to play
 page-twice-auto = On small screens
@@ -135,6 +136,22 @@ page-place-chosen = selected
 page-place-movable = can move
 page-place-legal = legal move
 page-tap-again = { $place }: tap again to play
+page-value-points = { $side ->
+    [black] Black's expected lead in points
+   *[white] White's expected lead in points
+}
+page-value-percent = { $side ->
+    [black] Black's winning chance
+   *[white] White's winning chance
+}
+page-value-plies = { $side ->
+    [black] For Black: + win, − loss, = draw; plies to the end
+   *[white] For White: + win, − loss, = draw; plies to the end
+}
+page-value-exact = (exact)
+page-value-good = best
+page-value-bad = worst
+page-value-shapes = On the board exact values have corners, estimates are round.
 page-cannot-move = { $place } cannot move now.
 page-not-yours = You have no piece on { $place }.
 page-undo = Undo
@@ -172,7 +189,6 @@ page-dvonn-yes = Confirm
 page-dvonn-take-back = Undo
 page-dvonn-blocked = blocked
 page-lzc-truth = Show exact values
-page-lzc-truth-more = From the solved game: + is a win, − a loss, = a draw; the number counts the plies to the end.
 page-lzc-origin = { $name }: where the stone in your hand comes from
 page-surrender = Surrender
 page-option-go-size = Board size

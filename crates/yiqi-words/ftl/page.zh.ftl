@@ -66,6 +66,7 @@ page-theme-light = 浅色
 page-theme-dark = 深色
 page-board = 棋盘
 page-board-wood = 木质
+page-board-stone = 石质
 page-board-clear = 清晰图形（色觉障碍友好）
 page-twice = 点两次才落子
 page-twice-auto = 仅在小屏幕上
@@ -123,6 +124,22 @@ page-place-chosen = 已选
 page-place-movable = 可走
 page-place-legal = 可下
 page-tap-again = { $place }：再点一次落子
+page-value-points = { $side ->
+    [black] 黑方预计领先（目或子）
+   *[white] 白方预计领先（目或子）
+}
+page-value-percent = { $side ->
+    [black] 黑方胜率
+   *[white] 白方胜率
+}
+page-value-plies = { $side ->
+    [black] 对黑方：+ 胜，− 负，= 和；数字为到终局的步数
+   *[white] 对白方：+ 胜，− 负，= 和；数字为到终局的步数
+}
+page-value-exact = （精确）
+page-value-good = 最好
+page-value-bad = 最差
+page-value-shapes = 棋盘上，方角是精确值，圆角是估计值。
 page-cannot-move = { $place } 现在不能走。
 page-not-yours = { $place } 没有你的棋子。
 page-undo = 悔棋
@@ -160,7 +177,6 @@ page-dvonn-yes = 确认
 page-dvonn-take-back = 撤回
 page-dvonn-blocked = 被围住
 page-lzc-truth = 显示精确胜负
-page-lzc-truth-more = 来自完全解：+ 胜，− 负，= 和；数字是到终局的步数。
 page-lzc-origin = { $name }：手中的棋子来自这里
 page-surrender = 认输
 page-option-go-size = 棋盘大小

@@ -148,12 +148,29 @@ scene("六子冲 by keyboard alone, from the first step to the form", HOW, async
     await page.waitForSelector(".part-new form");
 });
 
+scene("a piece can be dragged to solve a step", HOW, async (scene) => {
+    await open(scene, "liuzichong", 1);
+    const { page } = scene;
+    const [from, to] = LESSONS.get("liuzichong")[0].goal.moves[0].match(/../g);
+    const middle = async (name) => {
+        const { x, y, width, height } = await page.locator(`.learn [data-place="${name}"]`).boundingBox();
+        return [x + width / 2, y + height / 2];
+    };
+    await page.mouse.move(...await middle(from));
+    await page.mouse.down();
+    await page.mouse.move(...await middle(to), { steps: 4 });
+    assert.ok(await page.$(".held .piece"));
+    await page.mouse.up();
+    await step(scene, 1, true);
+    assert.equal(await page.locator(".held .piece, .pieces .away").count(), 0);
+});
+
 scene("Escape puts back what was chosen; a pass is a button; a game that is none says so", HOW, async (scene) => {
     await open(scene, "liuzichong", 3);
     await scene.page.click('.learn [data-place="d2"]');
-    await scene.page.waitForSelector(".over .selected");
+    await scene.page.waitForSelector(".marks .selected");
     await scene.page.keyboard.press("Escape");
-    await scene.page.waitForSelector(".over .selected", { state: "detached" });
+    await scene.page.waitForSelector(".marks .selected", { state: "detached" });
     const { goal } = LESSONS.get("reversi")[4];
     await open(scene, "reversi", 5);
     assert.ok(await scene.page.isVisible(".lesson-pass"));

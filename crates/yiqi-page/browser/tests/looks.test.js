@@ -19,7 +19,7 @@ function latin(page) {
         const found = [];
         for (let node = walk.nextNode(); node; node = walk.nextNode()) {
             const text = (node.textContent ?? "").replaceAll(names, "");
-            if (/[A-Za-z]{3,}/.test(text) && !node.parentElement?.closest("noscript, textarea, #announcements")) found.push(text.trim());
+            if (/[A-Za-z]{3,}/.test(text) && !node.parentElement?.closest("noscript, textarea, #announcements, .coordinates")) found.push(text.trim());
         }
         for (const one of document.querySelectorAll("[aria-label], [title], [placeholder]")) {
             for (const name of ["aria-label", "title", "placeholder"]) {

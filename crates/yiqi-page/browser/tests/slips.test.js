@@ -34,25 +34,23 @@ scene("a question is not asked any more when its game is left", {}, async (scene
     assert.equal((await scene.game()).result, null);
 });
 
-scene("六子冲: every click beside the points puts the stone in the hand back", {}, async (scene) => {
+scene("六子冲: every click beside the cells of the points puts the stone in the hand back", {}, async (scene) => {
     await scene.sit(LIUZICHONG);
     const mouse = new Mouse(scene.page);
     const commands = counted(scene, "POST", /commands/);
-    const middle = async (place) => {
-        const { x, y, width, height } = await scene.page.locator(`[data-place="${place}"]`).boundingBox();
-        return { x: x + width / 2, y: y + height / 2 };
-    };
-    const [a2, b3] = [await middle("a2"), await middle("b3")];
-    const between = { x: (a2.x + b3.x) / 2, y: (a2.y + b3.y) / 2 };
-    assert.equal(await scene.page.evaluate(({ x, y }) => document.elementFromPoint(x, y).closest("[data-place]"), between), null);
+    const cell = await scene.page.locator('[data-place="a2"]').boundingBox();
+    const drawing = await scene.page.locator(".board-drawing").boundingBox();
+    const frame = { x: cell.x - 15, y: cell.y + 5 };
+    assert.ok(frame.x > drawing.x);
+    assert.equal(await scene.page.evaluate(({ x, y }) => document.elementFromPoint(x, y).closest("[data-place]"), frame), null);
     const status = await scene.page.locator(".status").boundingBox();
     const beside = { x: status.x + 5, y: status.y + 5 };
     const start = await scene.board();
     for (const [what, act] of [
-        ["a click between the points", () => scene.page.mouse.click(between.x, between.y)],
+        ["a click on the frame", () => scene.page.mouse.click(frame.x, frame.y)],
         ["a click beside the board", () => scene.page.mouse.click(beside.x, beside.y)],
         ["a click on what is locked", () => scene.page.locator("#hint").boundingBox().then(({ x, y }) => scene.page.mouse.click(x + 5, y + 5))],
-        ["the right button between the points", () => scene.page.mouse.click(between.x, between.y, { button: "right" })],
+        ["the right button on the frame", () => scene.page.mouse.click(frame.x, frame.y, { button: "right" })],
         ["the right button beside the board", () => scene.page.mouse.click(beside.x, beside.y, { button: "right" })],
         ["Escape", () => scene.page.keyboard.press("Escape")],
         ["Escape without the focus", async () => {

@@ -8,8 +8,6 @@ import { sound } from "../sound.js";
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("./board.js").Board} Board */
 
-/** @typedef {Animation} Running */
-
 export class Animator {
     /** @param {Board} board */
     constructor(board) {
@@ -111,7 +109,7 @@ export class Animator {
      */
     async appear(at, after) {
         const piece = this.board.put(at, this.board.pieceIn(after, at));
-        if (piece?.firstElementChild) await this.run(inner(piece), APPEAR, { duration: 160 });
+        if (piece) await this.run(inner(piece), APPEAR, { duration: 160 });
     }
 
     /**
@@ -121,8 +119,11 @@ export class Animator {
      */
     async glide(from, to, after) {
         const piece = this.board.pieceAt(from);
+        // A piece that was dragged there lies there already.
+        const isThere = this.board.lifted === from && this.board.carried === to;
+        if (isThere) this.board.release();
         const [a, b] = [this.board.spot(from), this.board.spot(to)];
-        if (piece) {
+        if (piece && !isThere) {
             piece.parentElement?.append(piece);
             const frames = [
                 { transform: "translate(0px, 0px)" },

@@ -3,32 +3,25 @@
 import { h, s } from "../dom.js";
 import { onSettings, settings } from "../settings.js";
 import { Animator } from "./animate.js";
-import { bareBoard, definitions, drawPiece } from "./draw.js";
-import { STEP, coordinates, geometry, neighbour } from "./geometry.js";
+import { STEP, geometry, hexagon, neighbour } from "./geometry.js";
+import { bareBoard, boxOf, definitions, disc, labels } from "./ground.js";
+import { Hand } from "./hand.js";
+import { drawMarks } from "./marks.js";
+import { drawPiece, drawStone, riseOf } from "./pieces.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("../types.js").Side} Side */
-
-/**
- * Marks shown on the board, by name of place.
- * @typedef {object} Marks
- * @property {string[]} [targets] legal destinations
- * @property {string[]} [movable] pieces that can move
- * @property {string | null} [selected]
- * @property {string | null} [origin] where the piece in the hand came from
- * @property {string[]} [hint]
- * @property {Map<string, {text: string, kind: string}>} [texts] written on places
- * @property {Map<string, Side>} [area] the owner of each place
- * @property {string[]} [blocked]
- * @property {Set<string>} [hidden] places whose pieces are not drawn
- */
+/** @typedef {import("./marks.js").Marks} Marks */
 
 /**
  * @typedef {object} Handlers
  * @property {(name: string) => void} [press] a place was chosen
  * @property {(name: string | null) => void} [hover] the pointer or the focus came to a place, or left
+ * @property {(name: string) => boolean} [drag] a piece is about to be dragged; whether it may
+ * @property {(name: string | null) => void} [drop] a dragged piece was dropped on a place, or beside the board
+ * @property {() => boolean} [aims] whether a finger gets a magnifier
  * @property {() => void} [secondary] the right button
  * @property {() => void} [middle] the middle button
  * @property {(place: Place) => string} [describe] what is read out for a place
@@ -42,6 +35,9 @@ const ARROWS = {
     ArrowUp: { x: 0, y: -1 },
     ArrowDown: { x: 0, y: 1 },
 };
+
+/** Where long boards are turned by 90°, so that they fill an upright phone. */
+const UPRIGHT = "(orientation: portrait) and (max-width: 600px)";
 
 export class Board {
     /**
@@ -59,17 +55,20 @@ export class Board {
         /** @type {Marks} */
         this.marks = {};
         this.svg = s("svg", { class: "board-drawing", role: "group" });
+        this.shadows = s("path", { class: "shadow", "aria-hidden": "true" });
         this.pieces = s("g", { class: "pieces" });
         this.under = s("g", { class: "marks under", "aria-hidden": "true" });
         this.over = s("g", { class: "marks over", "aria-hidden": "true" });
         this.places = s("g", { class: "places" });
+        this.ring = s("g", { class: "focus-ring", "aria-hidden": "true" }, square("halo"), square("line"));
         this.held = s("g", { class: "held", "aria-hidden": "true" });
+        this.lens = s("g", { class: "lens", "aria-hidden": "true" });
         this.element = h("div", { class: "board" });
         this.element.append(this.svg);
         this.animator = new Animator(this);
-        /** @type {Map<string, SVGGElement>} */
+        /** @type {Map<string, SVGElement>} */
         this.buttons = new Map();
-        /** @type {Map<string, SVGGElement>} */
+        /** @type {Map<string, SVGElement>} */
         this.standing = new Map();
         /** @type {Map<string, {x: number, y: number}>} */
         this.spots = new Map();
@@ -77,7 +76,22 @@ export class Board {
         this.focus = "";
         /** Counts how often the board was drawn. */
         this.drawn = 0;
-        this.listen();
+        /** Whether a move is being shown: the marks belong to the position before it. */
+        this.isMoving = false;
+        /** The place of the piece in the hand. @type {string | null} */
+        this.lifted = null;
+        /** Where a dragged piece was dropped, until its move is shown. @type {string | null} */
+        this.carried = null;
+        this.hand = new Hand(this);
+        // Chromium makes a drawing that listens for focus events a stop of the Tab key.
+        this.element.addEventListener("focusin", (event) => {
+            const place = this.hand.placeOf(event);
+            if (place) this.focused(place);
+        });
+        this.element.addEventListener("keydown", (event) => this.key(event));
+        this.upright = matchMedia(UPRIGHT);
+        this.turn = () => this.redraw();
+        this.upright.addEventListener("change", this.turn);
         this.forget = onSettings(() => this.redraw());
     }
 
@@ -88,37 +102,8 @@ export class Board {
     /** Removes the listeners. */
     close() {
         this.forget();
-    }
-
-    listen() {
-        const name = (/** @type {Event} */ event) =>
-            /** @type {Element} */ (event.target).closest?.("[data-place]")?.getAttribute("data-place") ?? null;
-        this.svg.addEventListener("click", (event) => {
-            const place = name(event);
-            if (place) this.press(place);
-        });
-        this.svg.addEventListener("contextmenu", (event) => {
-            if (!this.handlers.secondary) return;
-            event.preventDefault();
-            this.handlers.secondary();
-        });
-        this.svg.addEventListener("mousedown", (event) => {
-            // Otherwise the middle button scrolls.
-            if (event.button === 1) event.preventDefault();
-        });
-        this.svg.addEventListener("auxclick", (event) => {
-            if (event.button === 1) this.handlers.middle?.();
-        });
-        this.svg.addEventListener("pointerover", (event) => {
-            if (event.pointerType !== "touch") this.handlers.hover?.(name(event));
-        });
-        this.svg.addEventListener("pointerleave", () => this.handlers.hover?.(null));
-        this.svg.addEventListener("pointermove", (event) => this.follow(event));
-        this.svg.addEventListener("focusin", (event) => {
-            const place = name(event);
-            if (place) this.focused(place);
-        });
-        this.svg.addEventListener("keydown", (event) => this.key(event));
+        this.hand.forget();
+        this.upright.removeEventListener("change", this.turn);
     }
 
     /** @param {KeyboardEvent} event */
@@ -144,15 +129,22 @@ export class Board {
         this.handlers.press?.(place);
     }
 
+    /** Puts the focus on the board, where it was last. */
+    takeFocus() {
+        this.buttons.get(this.focus)?.focus();
+    }
+
     /** @param {string} place */
     focused(place) {
         this.buttons.get(this.focus)?.setAttribute("tabindex", "-1");
         this.focus = place;
-        this.buttons.get(place)?.setAttribute("tabindex", "0");
-        if (this.held.firstChild && this.buttons.get(place)?.matches(":focus-visible")) {
-            const { x, y } = this.spot(place);
-            this.held.setAttribute("transform", `translate(${x} ${y - 4})`);
-        }
+        const button = this.buttons.get(place);
+        button?.setAttribute("tabindex", "0");
+        const { x, y } = this.spot(place);
+        this.ring.setAttribute("transform", `translate(${x} ${y})`);
+        // A focus that is not seen, after a click elsewhere, points at nothing.
+        if (!button?.matches(":focus-visible")) return;
+        if (this.held.firstChild) this.held.setAttribute("transform", `translate(${x} ${y - 4})`);
         this.handlers.hover?.(place);
     }
 
@@ -164,9 +156,13 @@ export class Board {
         this.animator.finish();
         this.drawn += 1;
         this.view = view;
-        const shape = `${view.game} ${view.places.length} ${this.flipped} ${this.hasCoordinates}`;
-        if (shape !== this.shape) this.build(view, shape);
-        for (const place of view.places) this.put(place.name, place.piece);
+        this.isMoving = false;
+        if (this.carried) this.release();
+        const isTurned = view.board === "hexagons" && this.upright.matches && !this.isPicture;
+        const shape = `${view.game} ${view.places.length} ${this.flipped} ${isTurned} ${this.hasCoordinates}`;
+        if (shape !== this.shape) this.build(view, shape, isTurned);
+        for (const place of view.places) this.stand(place.name, place.piece);
+        this.castShadows();
         this.mark(this.marks);
     }
 
@@ -182,6 +178,12 @@ export class Board {
         this.redraw();
     }
 
+    /** Hides the marks of the position before a move, until the one after it is drawn. */
+    startMove() {
+        this.isMoving = true;
+        this.mark(this.marks);
+    }
+
     /**
      * Animates steps, then draws the board after them.
      * @param {import("../types.js").Step[]} steps
@@ -189,7 +191,7 @@ export class Board {
      */
     async animate(steps, after) {
         this.animator.finish();
-        this.over.replaceChildren();
+        this.startMove();
         const { drawn } = this;
         await this.animator.show(steps, after);
         // Another view may have been shown meanwhile.
@@ -199,26 +201,16 @@ export class Board {
     /**
      * @param {View} view
      * @param {string} shape
+     * @param {boolean} isTurned
      */
-    build(view, shape) {
+    build(view, shape, isTurned) {
         this.shape = shape;
-        const space = geometry(view, this.flipped);
+        const space = geometry(view, { isFlipped: this.flipped, isTurned, hasCoordinates: this.hasCoordinates });
         this.space = space;
-        // Coordinates are at the left and below; on hexagons also above, and stacks rise above their row.
-        const bare = space.margin + STEP * 0.15;
-        const far = this.hasCoordinates ? space.margin + STEP * 0.5 : bare;
-        const isHexagonal = space.kind === "hexagons";
-        const [above, below, right] = isHexagonal ? [far + 4, this.flipped ? far : bare, far] : [bare, far, bare];
-        const box = [-far, -above, space.width + far + right, space.height + above + below];
-        this.svg.setAttribute("viewBox", box.map((number) => number.toFixed(1)).join(" "));
+        const box = boxOf(space);
+        this.svg.setAttribute("viewBox", [box.x, box.y, box.width, box.height].map((number) => number.toFixed(1)).join(" "));
         this.element.dataset.kind = space.kind;
         this.element.dataset.game = view.game;
-        const labels = s("g", { class: "coordinates", "aria-hidden": "true" });
-        // Large boards are scaled down, and so is their text.
-        labels.style.fontSize = `${3 + space.width / 80}px`;
-        if (this.hasCoordinates) {
-            for (const { text, x, y } of coordinates(view, space, this.flipped)) labels.append(s("text", { x, y }, text));
-        }
         const hasFocus = this.places.contains(document.activeElement);
         this.buttons.clear();
         this.standing.clear();
@@ -226,30 +218,44 @@ export class Board {
         this.pieces.replaceChildren();
         this.places.replaceChildren();
         for (const place of view.places) {
-            const { x, y } = space.at(place);
-            this.spots.set(place.name, { x, y });
-            const target = space.kind === "squares"
-                ? s("rect", { x: x - 10, y: y - 10, width: 20, height: 20 })
-                : s("circle", { cx: x, cy: y, r: 10 });
-            const button = s("g", { class: "place", role: "button", "data-place": place.name, tabindex: -1 }, target);
+            const spot = space.at(place);
+            this.spots.set(place.name, spot);
+            const button = cell(spot, space);
+            for (const [name, value] of Object.entries({ class: "place", role: "button", "data-place": place.name, tabindex: "-1" })) {
+                button.setAttribute(name, value);
+            }
             this.buttons.set(place.name, button);
             this.places.append(button);
         }
-        if (!this.buttons.has(this.focus)) this.focus = view.places[Math.floor(view.places.length / 2)]?.name ?? "";
+        if (!this.buttons.has(this.focus)) this.focus = middle(this.spots, space);
         this.buttons.get(this.focus)?.setAttribute("tabindex", "0");
         this.svg.replaceChildren(
-            definitions(this.id), bareBoard(view, space), labels, this.under, this.pieces, this.over, this.places, this.held,
+            definitions(this.id),
+            s("g", { id: `${this.id}-all` },
+                bareBoard(view, space, this.id, this.isPicture), labels(view, space), this.under, this.shadows, this.pieces, this.over),
+            this.places, this.ring, this.held, this.lens,
         );
-        if (hasFocus) this.buttons.get(this.focus)?.focus();
+        if (hasFocus) this.takeFocus();
     }
 
     /**
      * Replaces the piece on a place.
      * @param {string} at
      * @param {Piece | null} piece
-     * @returns {SVGGElement | undefined}
+     * @returns {SVGElement | undefined}
      */
     put(at, piece) {
+        const holder = this.stand(at, piece);
+        this.castShadows();
+        return holder;
+    }
+
+    /**
+     * @param {string} at
+     * @param {Piece | null} piece
+     * @returns {SVGElement | undefined}
+     */
+    stand(at, piece) {
         const text = piece ? `${piece.owner} ${piece.height} ${piece.neutral}` : "";
         const before = this.standing.get(at);
         if (before && before.dataset.piece === text) {
@@ -258,15 +264,27 @@ export class Board {
         }
         before?.remove();
         this.standing.delete(at);
-        if (!piece || !this.space) return undefined;
+        const { space } = this;
+        if (!piece || !space) return undefined;
         const { x, y } = this.spot(at);
-        const holder = s("g", { transform: `translate(${x} ${y})`, "data-at": at, "data-piece": text },
-            drawPiece(piece, this.space, this.id));
+        const holder = space.isDense
+            ? drawStone(piece, { x, y }, space, this.id)
+            : s("g", { transform: `translate(${x} ${y})` }, drawPiece(piece, space, this.id));
+        holder.dataset.at = at;
+        holder.dataset.piece = text;
         this.standing.set(at, holder);
-        // Lower rows are drawn over upper ones.
-        const behind = [...this.pieces.children].find((other) => this.spot(other.getAttribute("data-at") ?? "").y > y);
-        this.pieces.insertBefore(holder, behind ?? null);
+        // Only stacks overlap: lower rows are drawn over upper ones.
+        const behind = space.kind === "hexagons"
+            && [...this.pieces.children].find((other) => this.spot(other.getAttribute("data-at") ?? "").y > y);
+        this.pieces.insertBefore(holder, behind || null);
         return holder;
+    }
+
+    /** Draws the shadows of all stones of a dense board. */
+    castShadows() {
+        const { space } = this;
+        const spots = space?.isDense ? [...this.standing.keys()].map((at) => this.spot(at)) : [];
+        this.shadows.setAttribute("d", spots.map(({ x, y }) => disc(x + 0.6, y + 1.1, space?.radius ?? 0)).join(""));
     }
 
     /** @param {string} at */
@@ -293,60 +311,37 @@ export class Board {
      */
     mark(marks) {
         this.marks = marks;
-        if (!this.view || !this.space) return;
-        const on = (/** @type {string} */ name, /** @type {string} */ tag, /** @type {Record<string, string | number>} */ shape) => {
-            const { x, y } = this.spot(name);
-            return s(/** @type {"g"} */ (tag), { ...shape, transform: `translate(${x} ${y})` });
-        };
-        const under = [];
-        const over = [];
-        const r = this.space.radius;
-        for (const [name, side] of marks.area ?? []) {
-            under.push(on(name, "rect", { class: `area ${side}`, x: -4, y: -4, width: 8, height: 8 }));
-        }
-        for (const name of marks.movable ?? []) under.push(on(name, "circle", { class: "movable", r: r + 1.2 }));
-        if (marks.origin) under.push(on(marks.origin, "circle", { class: "origin", r: r - 0.8 }));
-        for (const name of this.view.last_places) if (!marks.texts?.has(name)) over.push(this.lastMark(name, on));
-        if (marks.selected) over.push(on(marks.selected, "circle", { class: "selected", r: r + 1.2 }));
-        for (const name of marks.blocked ?? []) over.push(on(name, "path", { class: "blocked", d: "M-2.4,-2.4 L2.4,2.4 M-2.4,2.4 L2.4,-2.4" }));
-        for (const name of marks.hint ?? []) over.push(on(name, "circle", { class: "hint", r: r + 1.4 }));
-        const targets = settings().targets ? marks.targets ?? [] : [];
-        for (const name of targets) {
-            const isEmpty = !this.standing.has(name);
-            over.push(on(name, "circle", isEmpty ? { class: "target", r: 2.6 } : { class: "target taken", r: r + 1.2 }));
-        }
-        for (const [name, { text, kind }] of marks.texts ?? []) {
-            // On roomy boards the text is smaller.
-            const label = s("g", { transform: `scale(${this.space.radius < 8 ? 0.7 : 1})` }, s("text", {}, text));
-            if (kind.includes("value")) label.prepend(s("rect", { x: -9, y: -5, width: 18, height: 10, rx: 5 }));
-            const holder = on(name, "g", { class: `text ${kind}` });
-            holder.append(label);
-            over.push(holder);
-        }
+        const { view, space } = this;
+        if (!view || !space) return;
+        const showsTargets = settings().targets;
+        const { under, over } = this.isMoving
+            ? { under: [], over: [] }
+            : drawMarks(marks, { view, space, id: this.id, spot: (name) => this.spot(name), showsTargets });
         this.under.replaceChildren(...under);
         this.over.replaceChildren(...over);
-        for (const [name, holder] of this.standing) holder.classList.toggle("away", marks.hidden?.has(name) ?? false);
-        for (const place of this.view.places) {
+        const [targets, movable, blocked] = [new Set(marks.targets), new Set(marks.movable), new Set(marks.blocked)];
+        for (const [name, holder] of this.standing) {
+            holder.classList.toggle("away", this.lifted === name || (marks.hidden?.has(name) ?? false));
+            holder.classList.toggle("blocked", blocked.has(name));
+        }
+        for (const place of view.places) {
             const button = this.buttons.get(place.name);
             if (!button) continue;
-            button.setAttribute("aria-label", this.handlers.describe?.(place) ?? place.name);
-            button.classList.toggle("open", targets.includes(place.name) || (marks.movable?.includes(place.name) ?? false));
-            button.toggleAttribute("data-target", marks.targets?.includes(place.name) ?? false);
-            button.toggleAttribute("data-movable", marks.movable?.includes(place.name) ?? false);
+            const label = this.handlers.describe?.(place) ?? place.name;
+            if (button.getAttribute("aria-label") !== label) button.setAttribute("aria-label", label);
+            button.classList.toggle("open", (showsTargets && targets.has(place.name)) || movable.has(place.name));
+            button.toggleAttribute("data-target", targets.has(place.name));
+            button.toggleAttribute("data-movable", movable.has(place.name));
         }
     }
 
     /**
-     * Marks the last move: a ring at its destination, a dot at its origin.
-     * @param {string} name
-     * @param {(name: string, tag: string, shape: Record<string, string | number>) => Element} on
+     * Highlights the place under a dragged piece or under the magnifier.
+     * @param {string | null} name
      */
-    lastMark(name, on) {
-        const piece = this.view && this.pieceIn(this.view, name);
-        if (!piece) return on(name, "circle", { class: "last empty", r: 2 });
-        const holder = on(name, "g", { class: `last ${piece.owner ?? "neutral"}` });
-        holder.append(this.space?.kind === "hexagons" ? s("circle", { r: 9.4 }) : s("circle", { r: 4 }));
-        return holder;
+    hoverOver(name) {
+        this.places.querySelector(".over")?.classList.remove("over");
+        if (name) this.buttons.get(name)?.classList.add("over");
     }
 
     /**
@@ -355,11 +350,11 @@ export class Board {
      * @param {Side} side
      */
     ghost(at, side) {
-        this.svg.querySelector(".ghost")?.remove();
+        this.svg.querySelector(".pieces + .ghost")?.remove();
         if (!at || !this.space) return;
         const { x, y } = this.spot(at);
         const piece = drawPiece({ owner: side, height: 1, neutral: 0 }, this.space, this.id);
-        this.places.before(s("g", { class: "ghost", transform: `translate(${x} ${y})` }, piece));
+        this.over.before(s("g", { class: "ghost", transform: `translate(${x} ${y})` }, piece));
     }
 
     /**
@@ -370,19 +365,48 @@ export class Board {
         const piece = this.view && this.pieceIn(this.view, from);
         if (!piece || !this.space) return;
         const { x, y } = this.spot(from);
+        this.lifted = from;
         this.held.replaceChildren(drawPiece(piece, this.space, this.id));
         this.held.setAttribute("transform", `translate(${x} ${y - 4})`);
         this.pieceAt(from)?.classList.add("away");
         this.element.classList.add("holding");
     }
 
+    /**
+     * The drawing's coordinates of a point of the window.
+     * @param {number} x
+     * @param {number} y
+     */
+    unproject(x, y) {
+        const matrix = this.svg.getScreenCTM();
+        return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : new DOMPoint();
+    }
+
     /** @param {PointerEvent} event */
     follow(event) {
-        if (!this.held.firstChild) return;
-        const matrix = this.svg.getScreenCTM();
-        if (!matrix) return;
-        const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+        if (!this.held.firstChild || this.carried) return;
+        const { x, y } = this.unproject(event.clientX, event.clientY);
         this.held.setAttribute("transform", `translate(${x} ${y})`);
+    }
+
+    /**
+     * Leaves a dragged piece where it was dropped until its move is shown, or refused.
+     * @param {string} to
+     */
+    carry(to) {
+        if (!this.lifted || !this.view || !this.space) return;
+        this.carried = to;
+        const { x, y } = this.spot(to);
+        const below = this.pieceIn(this.view, to);
+        this.held.setAttribute("transform", `translate(${x} ${y - (below ? riseOf(below, this.space) + 1.6 : 0)})`);
+    }
+
+    /** Empties the hand; the piece is drawn on its place again. */
+    release() {
+        this.lifted = this.carried = null;
+        this.held.replaceChildren();
+        this.element.classList.remove("holding");
+        for (const holder of this.standing.values()) holder.classList.remove("away");
     }
 
     /**
@@ -398,8 +422,32 @@ export class Board {
             this.animator.hurried = false;
             await this.animator.run(piece, frames, { duration: 180 });
         }
-        this.held.replaceChildren();
-        this.element.classList.remove("holding");
-        for (const holder of this.standing.values()) holder.classList.remove("away");
+        this.release();
     }
+}
+
+/**
+ * What can be pressed for a place: its whole cell.
+ * @param {{x: number, y: number}} spot
+ * @param {import("./geometry.js").Geometry} space
+ * @returns {SVGElement}
+ */
+function cell(spot, space) {
+    if (space.kind === "hexagons") return s("polygon", { points: hexagon(spot, space) });
+    return s("rect", { x: spot.x - STEP / 2, y: spot.y - STEP / 2, width: STEP, height: STEP });
+}
+
+/**
+ * The place closest to the middle of the board, where the keyboard begins.
+ * @param {Map<string, {x: number, y: number}>} spots
+ * @param {import("./geometry.js").Geometry} space
+ */
+function middle(spots, { width, height }) {
+    const far = ({ x = 0, y = 0 }) => Math.hypot(x - width / 2, y - height / 2);
+    return [...spots].reduce((best, one) => (far(one[1]) < far(best[1]) ? one : best), ["", { x: Infinity, y: Infinity }])[0];
+}
+
+/** @param {string} name */
+function square(name) {
+    return s("rect", { class: name, x: 0.8 - STEP / 2, y: 0.8 - STEP / 2, width: STEP - 1.6, height: STEP - 1.6, rx: 1 });
 }

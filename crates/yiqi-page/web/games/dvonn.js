@@ -55,25 +55,23 @@ class DvonnManner extends Manner {
         return this.draft ? [] : super.legal;
     }
 
-    /** @override @param {string} m */
+    /**
+     * Shows a move and asks for its confirmation.
+     * @override
+     * @param {string} m
+     */
     async play(m) {
         const { table } = this;
         const { game } = table;
         const token = table.tokens[game.view.to_move];
-        if (!token || this.draft || this.isAsking) return;
-        if (!this.parts(m)?.from) {
-            await table.move(m);
-            return;
-        }
+        if (!token || this.draft || this.isAsking) return false;
+        if (!this.parts(m)?.from) return table.move(m);
         this.isAsking = true;
         try {
             const { effects, view, asks } = await api.preview(table.id, token, m);
-            if (!asks) {
-                await table.move(m);
-                return;
-            }
+            if (!asks) return await table.move(m);
             // The game may have changed meanwhile.
-            if (table.game !== game || table.past.isShown) return;
+            if (table.game !== game || table.past.isShown) return false;
             const step = { move: m, side: game.view.to_move, effects, undone: false };
             this.draft = { step, view };
             this.chosen = null;
@@ -82,8 +80,10 @@ class DvonnManner extends Manner {
             announce(`${moveInWords(table, step)} ${say("page-dvonn-confirm")}`);
             table.update();
             document.getElementById("confirm")?.focus();
+            return true;
         } catch (error) {
             table.refuse(error);
+            return false;
         } finally {
             this.isAsking = false;
         }
@@ -94,7 +94,7 @@ class DvonnManner extends Manner {
         if (!draft || this.isSent || table.past.isShown) return;
         this.isSent = true;
         // The question disappears, so the focus returns to the board.
-        table.board.buttons.get(table.board.focus)?.focus();
+        table.board.takeFocus();
         if (!(await table.move(draft.step.move))) {
             this.isSent = false;
             this.draft = null;
@@ -109,7 +109,7 @@ class DvonnManner extends Manner {
         this.draft = null;
         await table.board.animate([{ ...draft.step, undone: true }], table.game.view);
         table.update();
-        table.board.buttons.get(table.board.focus)?.focus();
+        table.board.takeFocus();
     }
 
     /** @override @param {string} name */
@@ -129,6 +129,13 @@ class DvonnManner extends Manner {
     secondary() {
         if (this.draft) void this.takeBack();
         else super.secondary();
+    }
+
+    /** Escape takes back the unconfirmed move, wherever the focus is. @override @param {string} key */
+    key(key) {
+        if (key.toLowerCase() !== "escape" || !this.draft) return super.key(key);
+        void this.takeBack();
+        return true;
     }
 
     /** @override */

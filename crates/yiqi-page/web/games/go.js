@@ -45,6 +45,11 @@ class GoManner extends Manner {
         return true;
     }
 
+    /** A tree search values all its moves anyway; the best by value may not be the most visited. @override */
+    get valuedMoves() {
+        return 20;
+    }
+
     /** @override */
     get offersPass() {
         return true;

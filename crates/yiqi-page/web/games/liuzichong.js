@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { h } from "../dom.js";
-import { Manner, valueInWords } from "../play/manner.js";
+import { Manner, valueInWords, valueKind } from "../play/manner.js";
 import { sound } from "../sound.js";
 import { say } from "../words.js";
 import { Flow } from "./liuzichong-flow.js";
@@ -40,8 +40,7 @@ class LiuzichongManner extends Manner {
             on: { change: () => table.values.toggle() },
         });
         this.truth = h("div", { class: "card truth" },
-            h("label", { class: "row" }, h("span", { say: "page-lzc-truth" }), this.box),
-            h("p", { class: "muted small", say: "page-lzc-truth-more" }));
+            h("label", { class: "row" }, h("span", { say: "page-lzc-truth" }), this.box));
         this.elsewhere = (/** @type {Event} */ event) => this.missed(event);
         addEventListener("click", this.elsewhere);
         addEventListener("contextmenu", this.elsewhere);
@@ -60,8 +59,7 @@ class LiuzichongManner extends Manner {
             event.preventDefault();
             this.secondary();
         } else if (event.type === "click" && !onPoint) {
-            this.flow.to("落点合法判断");
-            void this.putBack();
+            void this.drop(null);
         }
     }
 
@@ -75,7 +73,7 @@ class LiuzichongManner extends Manner {
 
     /** @override */
     aside() {
-        return this.truth;
+        return h("div", { class: "with-truth" }, this.truth, this.table.values.legend);
     }
 
     /**
@@ -124,8 +122,24 @@ class LiuzichongManner extends Manner {
     async press(name) {
         const { table, flow } = this;
         if (table.past.isShown) return;
-        if (flow.is("棋子吸附")) await this.drop(name);
+        if (flow.is("棋子吸附")) await this.dropOn(name);
         else if (flow.is("等待玩家行棋") && table.isMyTurn) this.pick(name);
+    }
+
+    /** @override @param {string} name */
+    drag(name) {
+        const { table, flow } = this;
+        if (table.past.isShown || !flow.is("等待玩家行棋") || !this.sources.includes(name)) return false;
+        this.pick(name);
+        return true;
+    }
+
+    /** Beside the points a stone cannot be dropped. @override @param {string | null} name */
+    async drop(name) {
+        if (!this.flow.is("棋子吸附")) return;
+        if (name) return this.dropOn(name);
+        this.flow.to("落点合法判断");
+        await this.putBack();
     }
 
     /** @param {string} name */
@@ -140,7 +154,7 @@ class LiuzichongManner extends Manner {
     }
 
     /** @param {string} name */
-    async drop(name) {
+    async dropOn(name) {
         const { table, flow, chosen } = this;
         if (!chosen) return;
         flow.to("落点合法判断");
@@ -159,6 +173,7 @@ class LiuzichongManner extends Manner {
             return this.putBack();
         }
         flow.to("棋子移动动画");
+        table.board.startMove();
         await table.board.settle(name);
         const piece = table.board.pieceIn(table.game.view, chosen);
         table.board.put(chosen, null);
@@ -239,6 +254,7 @@ class LiuzichongManner extends Manner {
         }
         if (!flow.is("棋子移动动画")) flow.reach("棋子移动动画");
         animator.hurried = false;
+        if (isWatching) table.board.startMove();
         const moved = step.effects.filter((effect) => effect.effect === "moved");
         if (isWatching && this.dropped !== step.move) await animator.perform(moved, after.view);
         this.dropped = null;
@@ -289,20 +305,24 @@ class LiuzichongManner extends Manner {
         void this.table.newGame();
     }
 
+    /** Every move has an exact value. @override */
+    get valuedMoves() {
+        return 50;
+    }
+
     /** The exact value of a move at its destination; at a stone, that of its best move. @override */
     values() {
-        /** @type {Map<string, {text: string, kind: string}>} */
+        /** @type {Map<string, import("../board/marks.js").Written>} */
         const texts = new Map();
         const { candidates } = this.table.values;
+        const [best] = candidates;
         for (const candidate of candidates) {
             const parts = this.parts(candidate.move);
             if (!parts?.from || (this.chosen && parts.from !== this.chosen)) continue;
             const at = this.chosen ? parts.to : parts.from;
-            if (texts.has(at)) continue;
-            const kind = candidate.win_rate > 0.5 ? "good" : candidate.win_rate < 0.5 ? "bad" : "even";
-            texts.set(at, { text: valueInWords(candidate), kind: `value ${kind}` });
+            if (!texts.has(at)) texts.set(at, { text: valueInWords(candidate), kind: valueKind(candidate, best) });
         }
-        return texts;
+        return { texts };
     }
 
     /** @override */

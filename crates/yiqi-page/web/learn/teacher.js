@@ -24,6 +24,8 @@ export class Teacher {
         this.chooser = new Chooser((m) => void this.play(m), () => this.refresh());
         this.lessonBoard = new LessonBoard({
             press: (name) => (this.isBusy ? this.lessonBoard.hurry() : this.chooser.press(name)),
+            drag: (name) => this.drag(name),
+            drop: (name) => this.drop(name),
             secondary: () => this.chooser.drop(),
             describe: (place) => this.chooser.describe(place),
         });
@@ -90,6 +92,25 @@ export class Teacher {
     ask(played) {
         const { game, options, position: start } = this.lesson;
         return position({ game, options, position: start, moves: played });
+    }
+
+    /**
+     * Picks up a piece that is dragged; returns whether it may be.
+     * @param {string} name
+     */
+    drag(name) {
+        if (this.isBusy || !this.chooser.movable.includes(name)) return false;
+        this.chooser.drop();
+        this.chooser.press(name);
+        this.lessonBoard.board.lift(name);
+        return true;
+    }
+
+    /** @param {string | null} name where the dragged piece was dropped */
+    drop(name) {
+        this.lessonBoard.board.release();
+        if (name && name !== this.chooser.chosen) this.chooser.press(name);
+        else this.chooser.drop();
     }
 
     /** Plays the solution. */

@@ -31,7 +31,7 @@ function choice(name, key, choices) {
 export function openSettings() {
     const dialog = openDialog("page-settings", [
         choice("theme", "page-theme", [["auto", "page-theme-auto"], ["light", "page-theme-light"], ["dark", "page-theme-dark"]]),
-        choice("board", "page-board", [["wood", "page-board-wood"], ["clear", "page-board-clear"]]),
+        choice("board", "page-board", [["wood", "page-board-wood"], ["stone", "page-board-stone"], ["clear", "page-board-clear"]]),
         choice("twice", "page-twice", [["auto", "page-twice-auto"], ["always", "page-twice-always"], ["never", "page-twice-never"]]),
         toggle("sound", "page-sound"),
         toggle("animation", "page-animation"),

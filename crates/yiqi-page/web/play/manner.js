@@ -5,6 +5,9 @@ import { settings } from "../settings.js";
 import { say } from "../words.js";
 import { Choices } from "./choices.js";
 import { placeInWords } from "./speech.js";
+import { grade, valueInWords } from "./values.js";
+
+export { valueInWords };
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("../types.js").EventView} EventView */
@@ -15,9 +18,6 @@ import { placeInWords } from "./speech.js";
 
 /** Places closer than this, in pixels, are easily missed with a finger. */
 const EASILY_MISSED = 34;
-
-/** Moves with fewer visits than this get no value. */
-const HARDLY = 5;
 
 export class Manner {
     /** @param {Table} table */
@@ -62,7 +62,12 @@ export class Manner {
 
     /** An element of the game beside the board. @returns {HTMLElement | null} */
     aside() {
-        return null;
+        return this.table.values.legend;
+    }
+
+    /** How many moves get a value, if not the usual few. @returns {number | undefined} */
+    get valuedMoves() {
+        return undefined;
     }
 
     /** The legal moves in the position on the screen. */
@@ -110,7 +115,7 @@ export class Manner {
         return false;
     }
 
-    /** Whether a place must be tapped twice, because a finger easily misses on a small board. */
+    /** Whether a place must be tapped twice, because a finger easily misses on a small board. @returns {boolean} */
     get asksTwice() {
         const { twice } = settings();
         if (twice !== "auto") return twice === "always";
@@ -118,6 +123,44 @@ export class Manner {
         const { svg } = this.table.board;
         const scale = (svg.getScreenCTM()?.a ?? 1) * 20;
         return scale < EASILY_MISSED;
+    }
+
+    /** Whether a finger gets a magnifier. @returns {boolean} */
+    get aims() {
+        return !this.isMoving && this.table.isMyTurn && this.asksTwice;
+    }
+
+    /**
+     * Picks up a piece that is dragged; returns whether it may be.
+     * @param {string} name
+     */
+    drag(name) {
+        const { table } = this;
+        if (!this.isMoving || !this.sources.includes(name)) return false;
+        this.hint = [];
+        this.chosen = name;
+        table.message = undefined;
+        table.board.lift(name);
+        this.refresh();
+        return true;
+    }
+
+    /**
+     * Drops the dragged piece on a place, or beside the board.
+     * @param {string | null} name
+     */
+    async drop(name) {
+        const { chosen } = this;
+        const { board } = this.table;
+        // The game may have gone on meanwhile.
+        if (!chosen) return board.release();
+        this.chosen = null;
+        if (name && name !== chosen) {
+            board.carry(name);
+            if (await this.play(chosen + name)) return;
+        }
+        await board.settle(chosen);
+        this.refresh();
     }
 
     /** @param {string} name */
@@ -171,9 +214,13 @@ export class Manner {
         this.table.say(say(own ? "page-cannot-move" : "page-not-yours", { place: name }), "refusal");
     }
 
-    /** @param {string} m */
-    async play(m) {
-        await this.table.move(m);
+    /**
+     * Plays a move; returns whether it was accepted.
+     * @param {string} m
+     * @returns {Promise<boolean>}
+     */
+    play(m) {
+        return this.table.move(m);
     }
 
     /** @param {string | null} _name */
@@ -233,7 +280,7 @@ export class Manner {
     marks() {
         const { table, chosen } = this;
         /** @type {Marks} */
-        const marks = { hint: this.hint, texts: this.values() };
+        const marks = { hint: this.hint, ...this.values() };
         if (!table.isMyTurn) return marks;
         if (this.isMoving) {
             marks.movable = chosen ? [] : this.sources;
@@ -246,21 +293,27 @@ export class Manner {
         return marks;
     }
 
-    /** The engine's values of moves, shown at their destinations. */
+    /**
+     * The best moves' values at their destinations, with an arrow from where a piece would come.
+     * @returns {Pick<Marks, "texts" | "arrows">}
+     */
     values() {
-        /** @type {Map<string, {text: string, kind: string}>} */
+        /** @type {Map<string, import("../board/marks.js").Written>} */
         const texts = new Map();
-        const { candidates } = this.table.values;
-        for (const [number, candidate] of candidates.entries()) {
+        /** @type {NonNullable<Marks["arrows"]>} */
+        const arrows = [];
+        const { shown } = this.table.values;
+        const [best] = shown;
+        for (const candidate of shown) {
             const parts = this.parts(candidate.move);
+            if (!parts || (this.chosen && parts.from !== this.chosen)) continue;
+            const kind = valueKind(candidate, best);
+            if (parts.from && !this.chosen) arrows.push({ from: parts.from, to: parts.to, kind });
             // Of two moves to one place the better one is shown.
-            if (!parts || texts.has(parts.to)) continue;
-            if (this.chosen && parts.from !== this.chosen) continue;
-            // Too few visits for a value.
-            if (candidate.visits !== null && candidate.visits < HARDLY) continue;
-            texts.set(parts.to, { text: valueInWords(candidate), kind: number === 0 ? "value best" : "value" });
+            if (!texts.has(parts.to)) texts.set(parts.to, { text: valueInWords(candidate), kind });
         }
-        return texts;
+        // The better ones are drawn over the others.
+        return { texts, arrows: arrows.reverse() };
     }
 
     refresh() {
@@ -284,13 +337,10 @@ export class Manner {
 }
 
 /**
- * A short value: plies to a proven end, else a margin if there is one, else a winning chance.
+ * How a value is drawn.
  * @param {import("../types.js").Candidate} candidate
+ * @param {import("../types.js").Candidate} [best]
  */
-export function valueInWords(candidate) {
-    const { kind, plies_to_end, win_rate, score } = candidate;
-    if (kind === "exact" && win_rate === 0.5) return "=";
-    if (kind === "exact" && plies_to_end !== null) return `${win_rate > 0.5 ? "+" : "−"}${plies_to_end}`;
-    if (score !== null) return `${score > 0 ? "+" : score < 0 ? "−" : ""}${Math.abs(score).toFixed(Math.abs(score) < 9.95 ? 1 : 0)}`;
-    return `${Math.round(100 * win_rate)}`;
+export function valueKind(candidate, best = candidate) {
+    return `value grade-${grade(candidate, best)}${candidate === best ? " best" : ""}${candidate.kind === "exact" ? " exact" : ""}`;
 }

@@ -7,6 +7,7 @@ import { Live } from "../live.js";
 import { sound } from "../sound.js";
 import { say } from "../words.js";
 import { gameAfter } from "./change.js";
+import { keepFocus } from "./focus.js";
 import { Past } from "./past.js";
 import { announce, moveInWords, resultInWords, statusInWords } from "./speech.js";
 import { Values } from "./values.js";
@@ -58,6 +59,9 @@ export class Table {
         this.board = new Board({
             press: (name) => this.manner.press(name),
             hover: (name) => this.manner.hover(name),
+            drag: (name) => this.manner.drag(name),
+            drop: (name) => void this.manner.drop(name),
+            aims: () => this.manner.aims,
             secondary: () => this.manner.secondary(),
             middle: () => this.manner.middle(),
             describe: (place) => this.manner.describe(place),
@@ -73,6 +77,7 @@ export class Table {
             line: (isOpen) => this.online(isOpen),
         });
         this.board.show(game.view);
+        this.forgetFocus = keepFocus(this);
         this.update();
     }
 
@@ -82,6 +87,7 @@ export class Table {
         this.board.animator.finish();
         this.manner.close();
         this.board.close();
+        this.forgetFocus();
     }
 
     /** @param {() => void} listener */
