@@ -127,7 +127,7 @@ page-resign = Resign
 page-resign-really = Resign this game?
 page-hint = Hint
 page-hint-is = Hint: { $move } ({ $value })
-page-values = Show values
+page-values = Values
 page-actions = Actions
 page-more = More
 page-flip = Flip the board
@@ -147,10 +147,10 @@ page-last = »
 page-last-label = Current position
 page-result = The game is over
 page-pass = Pass
-page-go-computer = Computer (A)
-page-go-qi = Qi (Q)
-page-go-order = Order (N)
-page-go-mark = Marks (M)
+page-go-computer = Computer plays the side to move
+page-go-qi = Qi
+page-go-order = Order
+page-go-mark = Marks
 page-captured = captured
 page-dvonn-confirm = Confirm this move?
 page-dvonn-yes = Confirm
@@ -176,3 +176,63 @@ page-name-own = Your name
 page-show-all = Show all
 page-forget-really = Remove this unfinished game? You will not be able to open it again.
 page-format-auto = Detect automatically
+page-go-area = Area
+page-overlays = Shown on the board
+page-turn = Turn
+page-review = Review
+page-keys = Keys
+page-key-steps = Previous and next move
+page-key-ends = First position and current position
+page-key-escape = Clear the selection, or leave the review
+page-key-board = On the board: the arrows move the focus, Enter plays.
+page-end-status = { $result }. { $reason }
+page-end-won = { $who ->
+    [you] You win
+    [opponent] You lose
+    [black] Black wins
+   *[white] White wins
+}
+page-end-won-by = { $who ->
+    [you] You win by
+    [opponent] You lose by
+    [black] Black wins by
+   *[white] White wins by
+} { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
+page-end-won-count = { $who ->
+    [you] You win, { $winner } to { $loser }
+    [opponent] You lose, { $loser } to { $winner }
+    [black] Black wins, { $winner } to { $loser }
+   *[white] White wins, { $winner } to { $loser }
+}
+page-end-draw = Draw
+page-end-draw-count = Draw, { $count } each
+page-end-resigned = { $loser ->
+    [you] You resigned.
+    [black] Black resigned.
+   *[white] White resigned.
+}
+page-end-agreed = Both players agreed.
+page-end-repetition = The position was reached for the third time.
+page-end-quiet = Too many moves were played without a capture.
+page-end-two-passes = Both players passed.
+page-end-full = The board is full.
+page-end-wipeout = { $loser ->
+    [you] You have no discs left.
+    [black] Black has no discs left.
+   *[white] White has no discs left.
+}
+page-end-no-moves = Neither side can move.
+page-end-no-stones = { $loser ->
+    [you] You have no stones left.
+    [black] Black has no stones left.
+   *[white] White has no stones left.
+}
+page-end-few-stones = Neither side has more than two stones.
+page-end-blocked = { $loser ->
+    [you] All your stones are blocked.
+    [black] All black stones are blocked.
+   *[white] All white stones are blocked.
+}

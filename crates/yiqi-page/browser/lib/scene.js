@@ -159,6 +159,12 @@ export class Scene {
         })));
     }
 
+    /** Clicks a control, in the menu if that is where it is. */
+    async push(selector) {
+        if (await this.page.locator(`.menu-items ${selector}`).count() > 0) await this.page.click("#more");
+        await this.page.click(selector);
+    }
+
     /** Waits for a refusal under the board. */
     async says(why, kind = ".refusal") {
         const message = this.page.locator(`.message${kind}`).filter({ hasText: why });

@@ -125,7 +125,7 @@ scene("what kind of record it is is told by how it begins", { expected: [REFUSED
 
 scene("an export that fails says so, and there is nothing to be downloaded", { expected: [/status of 500/] }, async (scene) => {
     await scene.sit(TWO);
-    await scene.page.click("#export");
+    await scene.push("#export");
     await scene.page.waitForSelector("dialog a.primary[href]");
     await scene.page.route("**/record?*", (route) => route.fulfill({ status: 500, json: { code: "server-no-such-route", arguments: {} } }));
     await scene.page.selectOption("dialog select", "ggf");

@@ -8,11 +8,12 @@ import { liuzichong } from "../games/liuzichong.js";
 import { reversi } from "../games/reversi.js";
 import { noteOpened, savedGame } from "../saved-games.js";
 import { Actions } from "../play/actions.js";
+import { keyDown } from "../play/keys.js";
 import { Manner } from "../play/manner.js";
 import { MoveList } from "../play/move-list.js";
 import { Players } from "../play/players.js";
-import { ResultDialog } from "../play/result.js";
-import { statusInWords } from "../play/speech.js";
+import { ResultPanel } from "../play/result.js";
+import { scoreInWords, statusInWords } from "../play/speech.js";
 import { Table } from "../play/table.js";
 import { gameName, onLanguage, say } from "../words.js";
 
@@ -30,18 +31,24 @@ export async function gamePage(root, id) {
     const table = new Table(id, saved, game, MANNERS[game.setup.game] ?? ((one) => new Manner(one)));
     const status = h("p", { class: "status", attributes: { "data-stage": game.stage } });
     const message = h("p", { class: "message", attributes: { role: "status" } });
+    const score = h("p", { class: "score muted" });
     const offline = h("p", { class: "offline", say: "page-line-lost", attributes: { role: "alert" } });
     const players = new Players(table, kind?.opens ?? "black");
     const moves = new MoveList(table);
     const actions = new Actions(table);
-    const result = new ResultDialog(table, !saved?.isNew);
+    const result = new ResultPanel(table, !saved?.isNew);
     noteOpened(id);
-    const aside = table.manner.aside();
+    const boardPlace = h("div", { class: "board-place" }, table.board.element);
+    const fitting = fit(root, table.board.svg);
     fill(root,
         h("h1", { class: "read-out", say: `name-${game.setup.game}`, otherwise: game.setup.game }),
+        offline,
         h("div", { class: "table", attributes: { "data-game": game.setup.game } },
-            h("div", { class: "board-side" }, offline, players.element, table.board.element, status, table.manner.under(), message),
-            h("div", { class: "panel" }, actions.element, aside, moves.element, actions.more)));
+            players.far,
+            boardPlace,
+            players.near,
+            h("div", { class: "talk" }, status, h("div", { class: "said" }, message, score, table.manner.under()), result.element),
+            h("div", { class: "panel" }, moves.element, table.manner.aside(), actions.overlays, actions.element)));
     const update = () => {
         status.textContent = statusInWords(table);
         status.dataset.stage = table.game.stage;
@@ -50,6 +57,8 @@ export async function gamePage(root, id) {
         status.classList.toggle("failed", table.hasFailed);
         message.textContent = table.message?.sentence ?? "";
         message.className = `message ${table.message?.kind ?? ""}`;
+        score.textContent = scoreInWords(table);
+        score.hidden = !table.manner.showsArea || !!table.message;
         offline.hidden = table.isOnline;
         table.board.svg.setAttribute("aria-label", say("page-board-label", {
             game: gameName(table.game.setup.game), status: status.textContent,
@@ -72,38 +81,23 @@ export async function gamePage(root, id) {
     return () => {
         relabel();
         document.removeEventListener("keydown", key);
-        result.close();
+        fitting.disconnect();
         table.close();
     };
 }
 
 /**
- * Keyboard shortcuts: arrows to review moves, and the letters of the game.
- * @param {Table} table
- * @param {KeyboardEvent} event
+ * Tells the layout the proportions of the drawing, and follows them when the board is turned or redrawn.
+ * @param {HTMLElement} root
+ * @param {SVGSVGElement} drawing
  */
-function keyDown(table, event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    const isTyping = target.matches("input, select, textarea") || document.querySelector("dialog[open]");
-    if (isTyping || table.manner.isLocked || event.ctrlKey || event.metaKey || event.altKey) return;
-    const onBoard = target.closest(".board-drawing");
-    const { past } = table;
-    if (!onBoard && event.key === "ArrowLeft") void past.look(past.ply - 1);
-    else if (!onBoard && event.key === "ArrowRight") void past.look(past.ply + 1);
-    // A key held down only steps through the moves.
-    else if (event.repeat) return;
-    else if (event.key === "Home") void past.look(0);
-    else if (event.key === "End") past.leave();
-    else if (event.key === "Escape" && past.isShown) past.leave();
-    else if (event.key === "u") void table.manner.middle();
-    else if (event.key === "f") table.board.flip(!table.board.flipped);
-    else if (event.key === "h") void hintKey(table);
-    else if (!table.manner.key(event.key.toLowerCase())) return;
-    event.preventDefault();
-}
-
-/** @param {Table} table */
-async function hintKey(table) {
-    const { hint } = await import("../play/actions.js");
-    await hint(table);
+function fit(root, drawing) {
+    const measure = () => {
+        const { width, height } = drawing.viewBox.baseVal;
+        if (width && height) root.style.setProperty("--ratio", (width / height).toFixed(4));
+    };
+    measure();
+    const observer = new MutationObserver(measure);
+    observer.observe(drawing, { attributeFilter: ["viewBox"] });
+    return observer;
 }

@@ -7,7 +7,7 @@ import { Live } from "../live.js";
 import { sound } from "../sound.js";
 import { gameAfter } from "./change.js";
 import { Past } from "./past.js";
-import { announce, moveInWords, resultInWords, statusInWords } from "./speech.js";
+import { announce, moveInWords, statusInWords } from "./speech.js";
 import { Values } from "./values.js";
 
 /** @typedef {import("../types.js").Game} Game */
@@ -247,7 +247,7 @@ export class Table {
             announce(shown.steps.map((step) => moveInWords(this, step)).join(" "));
         }
         if (this.game.result && !hadEnded) {
-            announce(resultInWords(this));
+            announce(statusInWords(this));
             sound("end");
         }
         this.update();
@@ -315,6 +315,12 @@ export class Table {
 
     resign() {
         return this.command({ do: "resign" });
+    }
+
+    /** Turns the board around. */
+    turn() {
+        this.board.flip(!this.board.flipped);
+        this.update();
     }
 
     newGame() {
