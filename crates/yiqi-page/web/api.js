@@ -98,6 +98,15 @@ export const importGame = (body) => ask("POST", "/api/import", undefined, body);
 export const lookAt = (id, token) => ask("GET", `/api/games/${id}`, token);
 
 /**
+ * The events of a game after a number.
+ * @param {string} id
+ * @param {string | undefined} token
+ * @param {number} after
+ * @returns {Promise<import("./types.js").EventView[]>}
+ */
+export const events = (id, token, after) => ask("GET", `/api/games/${id}/events?after=${after}`, token);
+
+/**
  * @param {string} id
  * @param {string} token
  * @param {string} m

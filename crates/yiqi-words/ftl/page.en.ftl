@@ -236,3 +236,11 @@ page-end-blocked = { $loser ->
     [black] All black stones are blocked.
    *[white] All white stones are blocked.
 }
+page-tempo = The computer takes a moment to answer
+page-pause = Pause
+page-resume = Play
+page-step = Step
+page-pace = Pace
+page-pace-is = { $pace }×
+page-key-pause = Pause and go on
+page-thought = Thinking for { $seconds } seconds

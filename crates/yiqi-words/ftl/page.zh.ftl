@@ -221,3 +221,11 @@ page-end-blocked = { $loser ->
     [black] 黑子全被困住了。
    *[white] 白子全被困住了。
 }
+page-tempo = 电脑稍候再应手
+page-pause = 暂停
+page-resume = 播放
+page-step = 单步
+page-pace = 速度
+page-pace-is = { $pace }×
+page-key-pause = 暂停、继续
+page-thought = 已思考 { $seconds } 秒

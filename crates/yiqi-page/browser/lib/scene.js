@@ -48,7 +48,7 @@ export class Scene {
     static async open(browser, { settings = {}, context = {}, expected = [], program } = {}) {
         const one = new Scene();
         one.server = await Server.start({ program });
-        const kept = { name: "yiqi.settings", value: JSON.stringify({ language: "en", animation: false, ...settings }) };
+        const kept = { name: "yiqi.settings", value: JSON.stringify({ language: "en", animation: false, tempo: false, ...settings }) };
         one.context = await browser.newContext({
             locale: "en-GB",
             viewport: { width: 1280, height: 900 },

@@ -12,6 +12,7 @@ import { keyDown } from "../play/keys.js";
 import { Manner } from "../play/manner.js";
 import { MoveList } from "../play/move-list.js";
 import { Players } from "../play/players.js";
+import { beginning } from "../play/replay.js";
 import { ResultPanel } from "../play/result.js";
 import { scoreInWords, statusInWords } from "../play/speech.js";
 import { Table } from "../play/table.js";
@@ -28,7 +29,10 @@ export async function gamePage(root, id) {
     const saved = savedGame(id);
     const game = await api.lookAt(id, saved?.tokens.watch ?? saved?.tokens.black ?? saved?.tokens.white);
     const kind = (await api.kinds()).find((one) => one.name === game.setup.game);
-    const table = new Table(id, saved, game, MANNERS[game.setup.game] ?? ((one) => new Manner(one)));
+    // A new game between computers is watched from its start, however far it has come meanwhile.
+    const areComputers = game.setup.seats.black.player === "computer" && game.setup.seats.white.player === "computer";
+    const first = saved?.isNew && areComputers ? await beginning(game, 1) : null;
+    const table = new Table(id, saved, first ?? game, MANNERS[game.setup.game] ?? ((one) => new Manner(one)));
     const status = h("p", { class: "status", attributes: { "data-stage": game.stage } });
     const message = h("p", { class: "message", attributes: { role: "status" } });
     const score = h("p", { class: "score muted" });

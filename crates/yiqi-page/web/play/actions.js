@@ -1,7 +1,9 @@
 // The controls of a game: a row of buttons, the menu behind it, and what can be shown on the board.
 
-import { h } from "../dom.js";
+import { fill, h } from "../dom.js";
 import { ask } from "../pages/dialog.js";
+import { settings } from "../settings.js";
+import { say } from "../words.js";
 import { menuItem, segment, tool } from "./controls.js";
 import { hint } from "./hint.js";
 import { openKeys } from "./keys.js";
@@ -21,6 +23,12 @@ export class Actions {
         this.pass = tool("pass", "page-pass", () => void manner.pass(), { id: "pass", letter: "p" });
         this.resign = tool("resign", surrender, () => this.askResign(), { id: "resign" });
         this.turn = tool("turn", "page-turn", () => table.turn(), { id: "turn", letter: "f" });
+        // For those who watch two computers, instead of the pass and the resignation.
+        const { tempo } = table;
+        this.pause = tool("pause", "page-pause", () => tempo.pause(), { id: "pause", letter: "k" });
+        this.play = tool("play", "page-resume", () => tempo.pause(), { id: "play", letter: "k" });
+        this.step = tool("step", "page-step", () => tempo.step(), { id: "step", letter: "." });
+        this.pace = tool("pace", "page-pace", () => tempo.faster(), { id: "pace" });
         this.again = menuItem("page-new-game", () => this.askNew(), { id: "new-game" });
         this.menu = new Menu([
             this.again,
@@ -35,7 +43,7 @@ export class Actions {
         this.overlays = h("div", { class: "overlays", label: "page-overlays", attributes: { role: "group" } },
             ...marks.reverse(), this.values, area);
         this.element = h("div", { class: "tools", label: "page-actions", attributes: { role: "group" } },
-            this.undo, this.hint, this.pass, this.resign, this.turn, this.menu.button, this.menu.element);
+            this.pause, this.play, this.step, this.pace, this.undo, this.hint, this.pass, this.resign, this.turn, this.menu.button, this.menu.element);
     }
 
     update() {
@@ -47,14 +55,34 @@ export class Actions {
         this.undo.disabled = !plays || !game.can_undo || isStill;
         this.hint.disabled = isOver || !!manner.view;
         // Where passing is never legal there is no button; elsewhere its place stays, so that nothing moves.
-        this.pass.hidden = !manner.offersPass;
+        this.pass.hidden = !manner.offersPass || table.isWatching;
         this.pass.disabled = !plays || game.stage !== "user" || isStill || !!manner.view;
         this.pass.classList.toggle("wanted", table.isMyTurn && game.view.must_pass);
+        this.resign.hidden = table.isWatching;
         this.resign.disabled = !plays || game.stage !== "user" || isStill;
         this.again.disabled = !plays || table.isBusy;
+        this.updateWatching();
         this.values.disabled = isOver && !table.values.areWanted;
         this.values.setAttribute("aria-pressed", String(table.values.areWanted));
         this.values.setAttribute("aria-busy", String(table.values.isThinking));
+    }
+
+    /** The controls for watching. */
+    updateWatching() {
+        const { table } = this;
+        const { isPaused } = table.tempo;
+        const isOver = !!table.game.result && !table.waiting.length;
+        // Whichever of the two is shown next has the focus of the other.
+        const hadFocus = document.activeElement === this.pause || document.activeElement === this.play;
+        this.pause.hidden = !table.isWatching || isPaused;
+        this.play.hidden = !table.isWatching || !isPaused;
+        if (hadFocus) (isPaused ? this.play : this.pause).focus();
+        this.step.hidden = this.pace.hidden = !table.isWatching;
+        this.pause.disabled = this.play.disabled = isOver;
+        this.step.disabled = isOver && !table.past.isShown;
+        const pace = say("page-pace-is", { pace: settings().pace });
+        fill(this.pace, h("span", { class: "pace", attributes: { "aria-hidden": "true" } }, pace), h("span", { class: "tool-name", say: "page-pace" }));
+        this.pace.setAttribute("aria-label", `${say("page-pace")}: ${pace}`);
     }
 
     /** Asks before a game in progress is abandoned. */

@@ -18,7 +18,9 @@ const COMMON = [
 
 /** @param {Table} table */
 export function openKeys(table) {
-    const own = table.manner.keys();
+    /** @type {[string, string][]} */
+    const watching = table.isWatching ? [["K", "page-key-pause"], [".", "page-step"]] : [];
+    const own = [...watching, ...table.manner.keys()];
     const dialog = openDialog("page-keys", [
         h("dl", { class: "keys" }, ...[...COMMON, ...own, ["?", "page-keys"]].map(([keys = "", key = ""]) =>
             h("div", {}, h("dt", {}, ...keys.split(" ").map((one) => h("kbd", {}, one))), h("dd", { say: key })))),
@@ -51,6 +53,8 @@ export function keyDown(table, event) {
     else if (key === "f") table.turn();
     else if (key === "h") void hint(table);
     else if (key === "?") openKeys(table);
+    else if (key === "k" && table.isWatching) table.tempo.pause();
+    else if (key === "." && table.isWatching) table.tempo.step();
     else if (!table.manner.key(key)) return;
     event.preventDefault();
 }
