@@ -6,6 +6,7 @@ mod game;
 mod play;
 mod position;
 mod seating;
+mod summary;
 
 pub(crate) use change::GameChange;
 pub(crate) use create::{
@@ -18,3 +19,4 @@ pub(crate) use position::{
     AnalysisView, CandidateView, KindView, OptionView, PositionRequest, PositionView, ValueKindView,
 };
 pub(crate) use seating::{PlayerSpec, RequestedEngine, SeatSpec};
+pub(crate) use summary::GameSummary;
