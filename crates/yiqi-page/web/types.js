@@ -170,6 +170,20 @@
  */
 
 /**
+ * A game in short.
+ * @typedef {object} GameSummary
+ * @property {string} game Which game it is.
+ * @property {string} id Its id.
+ * @property {Picture} picture What is on the board.
+ * @property {number} plies Moves played so far.
+ * @property {Ending | null} result
+ * @property {Seats} seats Who plays.
+ * @property {Stage} stage What the game is waiting for.
+ * @property {number} time When something last happened, in milliseconds since 1970.
+ * @property {Side} to_move The side to move.
+ */
+
+/**
  * The current state of a game.
  * @typedef {object} Game
  * @property {Asked | null} asked
@@ -276,6 +290,17 @@
  * The secrets whose games are listed.
  * @typedef {object} OwnGames
  * @property {string[]} tokens Up to 1,000 secrets.
+ */
+
+/**
+ * The pieces on a board, each as two numbers: half steps from the left and from the top.
+ * @typedef {object} Picture
+ * @property {number[][]} black Places of Black's pieces.
+ * @property {Board} board How the board is drawn.
+ * @property {number} height Half steps from the top place to the bottom.
+ * @property {number[][]} neutral Places of pieces that belong to nobody.
+ * @property {number[][]} white Places of White's pieces.
+ * @property {number} width Half steps from the leftmost place to the rightmost.
  */
 
 /**

@@ -18,6 +18,16 @@ async function over(scene) {
     }
 }
 
+/** Waits until the server's game has the computer's answer. */
+async function answered(scene) {
+    for (let tries = 0; (await scene.game()).moves.length < 2; tries += 1) {
+        assert.ok(tries < 2_000, `there is an answer: ${JSON.stringify((await scene.game()).moves)} ${await scene.text(".talk")}`);
+    }
+}
+
+/** Stops the page's clock. */
+const stopClock = async (scene) => scene.page.clock.pauseAt(await scene.page.evaluate(() => Date.now() + 1_000));
+
 /** Starts a game between computers on the page, as a user does. */
 async function computers(scene, game, options = {}) {
     await scene.visit(`#/new/${game}`);
@@ -40,10 +50,10 @@ async function runUntil(scene, count, most = 60) {
 scene("the computer's answer waits for its moment, and is not played over by a hasty click", TEMPO, async (scene) => {
     await scene.page.clock.install();
     await scene.sit({ game: "reversi", black: "human", white: "level:1" });
-    await scene.page.clock.pauseAt(Date.now() + 60_000);
+    await stopClock(scene);
     await scene.page.click('[data-place="d3"]');
     // The answer is there, but its moment is not.
-    while ((await scene.game()).moves.length < 2);
+    await answered(scene);
     await scene.page.waitForSelector(".status.thinking");
     assert.equal(await shown(scene), 1);
     const { legal_moves } = await scene.game();
@@ -60,9 +70,9 @@ scene("the computer's answer waits for its moment, and is not played over by a h
 scene("what is taken back while the computer answers is taken back at once", TEMPO, async (scene) => {
     await scene.page.clock.install();
     await scene.sit({ game: "go", options: { size: "5" }, black: "human", white: "level:1" });
-    await scene.page.clock.pauseAt(Date.now() + 60_000);
+    await stopClock(scene);
     await scene.page.click('[data-place="C3"]');
-    while ((await scene.game()).moves.length < 2);
+    await answered(scene);
     await scene.page.waitForSelector(".status.thinking");
     await scene.command({ do: "undo" });
     await scene.page.waitForFunction(() => document.querySelectorAll(".moves li").length === 0);
@@ -132,4 +142,21 @@ scene("六子冲 between computers locks nothing outside the board", TEMPO, asyn
     await scene.page.keyboard.press("End");
     await scene.page.click("#settings");
     await scene.page.waitForSelector("dialog[open]");
+});
+
+scene("a long thought is shown, and can be cut short", {}, async (scene) => {
+    await scene.page.clock.install();
+    await scene.sit({ game: "go", options: { size: "19" }, black: "human", white: "level:8" });
+    await stopClock(scene);
+    assert.ok(await scene.page.isHidden(".thought"));
+    await scene.page.click('[data-place="D4"]');
+    await scene.page.waitForSelector(".status.thinking");
+    await scene.page.clock.runFor(2_000);
+    assert.ok(await scene.page.isHidden(".thought"), "two seconds are not long");
+    await scene.page.clock.runFor(3_000);
+    assert.match(await scene.text(".thought"), /Thinking for [45] seconds/);
+    await scene.page.click("#move-now");
+    await scene.page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
+    assert.ok(await scene.page.isHidden(".thought"));
+    assert.equal((await scene.game()).moves.length, 2);
 });

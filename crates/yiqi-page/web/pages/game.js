@@ -16,6 +16,7 @@ import { beginning } from "../play/replay.js";
 import { ResultPanel } from "../play/result.js";
 import { scoreInWords, statusInWords } from "../play/speech.js";
 import { Table } from "../play/table.js";
+import { Thought } from "../play/thought.js";
 import { gameName, onLanguage, say } from "../words.js";
 
 /** Games that are played in a manner of their own; any other is played in the common one. @type {Record<string, (table: Table) => Manner>} */
@@ -40,6 +41,7 @@ export async function gamePage(root, id) {
     const players = new Players(table, kind?.opens ?? "black");
     const moves = new MoveList(table);
     const actions = new Actions(table);
+    const thought = new Thought(table);
     const result = new ResultPanel(table, !saved?.isNew);
     noteOpened(id);
     const boardPlace = h("div", { class: "board-place" }, table.board.element);
@@ -51,7 +53,7 @@ export async function gamePage(root, id) {
             players.far,
             boardPlace,
             players.near,
-            h("div", { class: "talk" }, status, h("div", { class: "said" }, message, score, table.manner.under()), result.element),
+            h("div", { class: "talk" }, status, h("div", { class: "said" }, message, score, thought.element, table.manner.under()), result.element),
             h("div", { class: "panel" }, moves.element, table.manner.aside(), actions.overlays, actions.element)));
     const update = () => {
         status.textContent = statusInWords(table);
@@ -72,6 +74,7 @@ export async function gamePage(root, id) {
         players.update();
         moves.update();
         actions.update();
+        thought.update();
         result.update();
     };
     table.onUpdate(update);
@@ -86,6 +89,7 @@ export async function gamePage(root, id) {
         relabel();
         document.removeEventListener("keydown", key);
         fitting.disconnect();
+        thought.close();
         table.close();
     };
 }
