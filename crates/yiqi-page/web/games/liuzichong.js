@@ -115,8 +115,8 @@ class LiuzichongManner extends Manner {
 
     /** @param {boolean} isLocked */
     setLocked(isLocked) {
-        const panel = this.table.board.element.closest(".table")?.querySelector(".panel");
-        for (const part of [panel, document.getElementById("top")]) {
+        const parts = this.table.board.element.closest(".table")?.querySelectorAll(".panel, .thought") ?? [];
+        for (const part of [...parts, document.getElementById("top")]) {
             part?.toggleAttribute("inert", isLocked && !this.table.isClosed);
         }
     }

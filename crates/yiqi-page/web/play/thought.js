@@ -46,7 +46,7 @@ export class Thought {
         const seconds = Math.floor((performance.now() - this.since) / 1000);
         this.element.hidden = this.after === null || seconds < LONG || !!table.message;
         this.time.textContent = say("page-thought", { seconds });
-        this.hurry.hidden = !table.tokens.black && !table.tokens.white;
+        this.hurry.hidden = (!table.tokens.black && !table.tokens.white) || table.manner.isLocked;
     }
 
     async moveNow() {
