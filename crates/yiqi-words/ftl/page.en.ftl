@@ -256,3 +256,4 @@ page-level-6 = Always plays the best move it finds.
 page-level-7 = Thinks several times as much as level 6.
 page-level-8 = The strongest play this machine can give; may think for many seconds. Perfect at 六子冲.
 page-move-now = Move now
+page-paused = Paused: { $turn }

@@ -241,3 +241,4 @@ page-level-6 = 总是走它找到的最好一着。
 page-level-7 = 思考量是 6 级的数倍。
 page-level-8 = 这台机器的最强水平，可能思考许多秒；六子冲从不失误。
 page-move-now = 立即落子
+page-paused = 已暂停：{ $turn }

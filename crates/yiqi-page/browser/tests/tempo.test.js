@@ -87,6 +87,7 @@ scene("a game between computers is shown from its start at a pace, with a pause 
     await runUntil(scene, 2);
     await scene.page.click("#pause");
     await scene.page.waitForSelector("#play:not([hidden])");
+    assert.match(await scene.text(".status"), /^Paused: (Black|White) to move$/);
     const paused = await shown(scene);
     await scene.page.clock.runFor(20_000);
     await drawn(scene);
@@ -137,7 +138,7 @@ scene("六子冲 between computers locks nothing outside the board", TEMPO, asyn
     for (const id of ["#pause", "#step", "#pace", "#turn", "#more", "#settings", "#language"]) assert.ok(await scene.page.isEnabled(id), id);
     await scene.page.click("#step");
     await scene.page.waitForFunction(() => document.querySelectorAll(".moves li").length > 0);
-    await scene.page.keyboard.press("ArrowLeft");
+    await scene.page.keyboard.press("Home");
     await scene.page.locator(".status", { hasText: /Position after move 0/ }).waitFor();
     await scene.page.keyboard.press("End");
     await scene.page.click("#settings");

@@ -59,7 +59,7 @@ export async function gamePage(root, id) {
         status.textContent = statusInWords(table);
         status.dataset.stage = table.game.stage;
         status.dataset.turn = table.game.view.to_move;
-        status.classList.toggle("thinking", table.isThinking);
+        status.classList.toggle("thinking", table.isThinking && !(table.isWatching && table.tempo.isPaused));
         status.classList.toggle("failed", table.hasFailed);
         message.textContent = table.message?.sentence ?? "";
         message.className = `message ${table.message?.kind ?? ""}`;

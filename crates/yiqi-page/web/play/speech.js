@@ -123,6 +123,10 @@ export function statusInWords(table) {
     if (table.manner.view) return say("page-dvonn-confirm");
     const side = game.view.to_move;
     if (table.hasFailed) return say("page-engine-failed", { way_out: wayOut(table) });
+    if (game.stage === "opponent" && table.isWatching) {
+        const turn = say("show-to-move", { side });
+        return table.tempo.isPaused ? say("page-paused", { turn }) : turn;
+    }
     if (game.stage === "opponent") return say("page-thinking", { player: playerName(table, side) });
     const own = table.manner.status();
     if (own) return own;
