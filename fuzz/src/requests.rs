@@ -14,7 +14,7 @@ struct Game {
     model: Model,
 }
 
-const ROUTES: [(Method, &str); 24] = [
+const ROUTES: [(Method, &str); 25] = [
     (Method::POST, "/api/games/{id}/commands"),
     (Method::POST, "/api/games/{id}/commands"),
     (Method::POST, "/api/games"),
@@ -27,6 +27,8 @@ const ROUTES: [(Method, &str); 24] = [
     (Method::GET, "/api/games/{id}/record"),
     (Method::GET, "/api/games/{id}/analysis"),
     (Method::GET, "/api/games/{id}/live"),
+    (Method::POST, "/api/summaries"),
+    (Method::POST, "/api/games/{id}/move-now"),
     (Method::GET, "/api/games"),
     (Method::GET, "/"),
     (Method::GET, "/main.js"),
@@ -138,7 +140,7 @@ fn body_of(route: &str, games: &[Game], index: usize, choices: &mut Choices<'_>)
             let seats = choices.of(&["human", "invite", "level:1", "greedy", ""]);
             json!({"text": text, "format": format, "black": "human", "white": seats})
         }
-        "/api/own-games" => {
+        "/api/own-games" | "/api/summaries" => {
             let many = if choices.happens(16) { 1_001 } else { choices.below(8) };
             let tokens: Vec<&str> = (0..many).map(|_| choices.of(&secrets)).collect();
             json!({"tokens": tokens})

@@ -98,6 +98,29 @@ export const importGame = (body) => ask("POST", "/api/import", undefined, body);
 export const lookAt = (id, token) => ask("GET", `/api/games/${id}`, token);
 
 /**
+ * The games of secrets, in short.
+ * @param {string[]} tokens
+ * @returns {Promise<import("./types.js").GameSummary[]>}
+ */
+export const summaries = (tokens) => ask("POST", "/api/summaries", undefined, { tokens });
+
+/**
+ * Has the computer move now, with the best move it has found.
+ * @param {string} id
+ * @param {string | undefined} token
+ */
+export const moveNow = (id, token) => ask("POST", `/api/games/${id}/move-now`, token);
+
+/**
+ * The events of a game after a number.
+ * @param {string} id
+ * @param {string | undefined} token
+ * @param {number} after
+ * @returns {Promise<import("./types.js").EventView[]>}
+ */
+export const events = (id, token, after) => ask("GET", `/api/games/${id}/events?after=${after}`, token);
+
+/**
  * @param {string} id
  * @param {string} token
  * @param {string} m

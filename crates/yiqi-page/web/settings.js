@@ -10,6 +10,8 @@
  * @property {boolean} coordinates
  * @property {boolean} targets whether legal moves are shown
  * @property {"auto" | "always" | "never"} twice whether a move takes a second tap
+ * @property {boolean} tempo whether the computer takes a moment for every move
+ * @property {number} pace moves per second of a game between computers
  * @property {Record<string, Record<string, string>>} last the last choices for each game
  */
 
@@ -25,6 +27,8 @@ const DEFAULTS = {
     coordinates: true,
     targets: true,
     twice: "auto",
+    tempo: true,
+    pace: 1,
     last: {},
 };
 

@@ -171,6 +171,20 @@
  */
 
 /**
+ * A game in short.
+ * @typedef {object} GameSummary
+ * @property {string} game Which game it is.
+ * @property {string} id Its id.
+ * @property {Picture} picture What is on the board.
+ * @property {number} plies Moves played so far.
+ * @property {Ending | null} result
+ * @property {Seats} seats Who plays.
+ * @property {Stage} stage What the game is waiting for.
+ * @property {number} time When something last happened, in milliseconds since 1970.
+ * @property {Side} to_move The side to move.
+ */
+
+/**
  * The current state of a game.
  * @typedef {object} Game
  * @property {Asked | null} asked

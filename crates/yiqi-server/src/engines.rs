@@ -23,15 +23,24 @@ struct Panicked;
 
 /// An engine that thinks for a room, or waits for its turn.
 pub(crate) struct Thinking {
+    /// Ends the search.
     stop: Stop,
+    /// Set when its answer is no longer needed.
+    dropped: Stop,
     stopped: Arc<Notify>,
 }
 
 impl Thinking {
     /// Stops it; its answer is no longer needed.
     pub(crate) fn stop(&self) {
+        self.dropped.stop();
         self.stop.stop();
         self.stopped.notify_one();
+    }
+
+    /// Ends the search; its answer is the best move so far.
+    pub(crate) fn move_now(&self) {
+        self.stop.stop();
     }
 }
 
@@ -43,8 +52,9 @@ pub(crate) fn think(
     wanted: EngineWanted,
     payer: Payer,
 ) -> Thinking {
-    let thinking = Thinking { stop: Stop::default(), stopped: Arc::default() };
-    let (stop, stopped) = (thinking.stop.clone(), thinking.stopped.clone());
+    let thinking = Thinking { stop: Stop::default(), dropped: Stop::default(), stopped: Arc::default() };
+    let (stop, dropped) = (thinking.stop.clone(), thinking.dropped.clone());
+    let stopped = thinking.stopped.clone();
     let (app, id) = (app.clone(), id.to_owned());
     tokio::spawn(async move {
         let EngineWanted { sequence, engine, .. } = wanted;
@@ -57,11 +67,11 @@ pub(crate) fn think(
             turn = wait_for_turn(&app, payer) => turn,
             () = stopped.notified() => return,
         };
-        let Some(turn) = turn.filter(|_| !stop.is_stopped()) else { return };
+        let Some(turn) = turn.filter(|_| !dropped.is_stopped()) else { return };
         app.metrics.engine_waited(since.elapsed());
         let seat = EngineSeat { room: id, engine: opponent };
-        let found = search(&app, turn, game, seat.clone(), stop.clone()).await;
-        if stop.is_stopped() {
+        let found = search(&app, turn, game, seat.clone(), stop).await;
+        if dropped.is_stopped() {
             return;
         }
         let message = match found {

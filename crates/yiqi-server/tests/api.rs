@@ -193,11 +193,13 @@ fn every_route_answers_everybody_as_it_should() {
         ("post", "/api/games", Some(&create), [201; 5]),
         ("get", "/api/games", None, [200; 5]),
         ("post", "/api/own-games", Some(&own), [200; 5]),
+        ("post", "/api/summaries", Some(&own), [200; 5]),
         ("post", "/api/import", Some(&import), [201; 5]),
         ("get", "/api/games/{id}", None, [200, 200, 200, 404, 404]),
         ("get", "/api/games/{id}/events", None, [200, 200, 200, 404, 404]),
         ("post", "/api/games/{id}/commands", Some(&undo), [409, 409, 403, 404, 404]),
         ("post", "/api/games/{id}/preview", Some(&f5), [200, 409, 403, 404, 404]),
+        ("post", "/api/games/{id}/move-now", None, [204, 204, 403, 404, 404]),
         ("get", "/api/games/{id}/record", None, [200, 200, 200, 404, 404]),
         ("get", "/api/games/{id}/analysis", None, [403, 403, 403, 404, 404]),
         // Another game's invite is not valid here.
@@ -348,6 +350,17 @@ fn records_go_in_and_out() {
     assert_eq!((status, analysis["candidates"].as_array().unwrap().len()), (200, 2));
     let (_, games) = server.post("/api/own-games", None, &json!({"tokens": [black]}));
     assert_eq!(games[0]["id"], id);
+    // In short: whose turn it is, and where the pieces are. A secret of no game is left out.
+    let (_, games) = server.post("/api/summaries", None, &json!({"tokens": [black, "nobody's"]}));
+    assert_eq!(games.as_array().unwrap().len(), 1);
+    let summary = &games[0];
+    assert_eq!((summary["plies"].as_u64(), summary["to_move"].as_str()), (Some(3), Some("white")));
+    assert!(summary["time"].as_u64().unwrap() > 0);
+    assert_eq!((summary["result"].clone(), summary["stage"].as_str()), (Value::Null, Some("user")));
+    let picture = &summary["picture"];
+    let pieces = |side: &str| picture[side].as_array().unwrap().len();
+    assert_eq!((pieces("black") + pieces("white"), pieces("neutral")), (7, 0));
+    assert_eq!(picture["width"], 14);
 }
 
 #[test]

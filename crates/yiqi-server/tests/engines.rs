@@ -116,6 +116,44 @@ fn engines_rest_while_nobody_is_there() {
     server.stop();
 }
 
+#[test]
+fn an_engine_moves_now_if_its_opponent_wishes() {
+    let endless = with_toy(|| {
+        |game: &dyn DynGame, stop: &Stop| {
+            while !stop.is_stopped() {
+                std::thread::yield_now();
+            }
+            first_move(game)
+        }
+    });
+    let server = serve(config(&database("move-now"), limits()), endless);
+    let (id, created) = server.create(&json!({"game": "tictactoe", "black": "human", "white": "level:1"}));
+    let black = token(&created, "black");
+    let mut watcher = server.watch(&id, Some(&black), u64::MAX);
+    watcher.hear_kind("welcome");
+    let path = format!("/api/games/{id}/move-now");
+    // Nobody is thinking: nothing happens, and the next thought is not cut short.
+    assert_eq!(server.ask("POST", &path, Some(&black), None).0, 204);
+    for number in 1..=2 {
+        let (_, game) = server.get(&format!("/api/games/{id}"), Some(&black));
+        let m = game["legal_moves"][0].clone();
+        assert_eq!(
+            server.command(&id, &black, json!({"id": number.to_string(), "do": "move", "move": m})).0,
+            200
+        );
+        assert_eq!(watcher.hear_kind("event")["actor"], "black");
+        let (_, game) = server.get(&format!("/api/games/{id}"), Some(&black));
+        assert_eq!((game["stage"].as_str(), game["engine"].as_str()), (Some("opponent"), Some("thinking")));
+        assert_eq!(server.ask("POST", &path, Some(&black), None).0, 204);
+        let answer = watcher.hear_kind("event");
+        assert_eq!(
+            (answer["actor"].as_str(), answer["event"]["event"].as_str()),
+            (Some("server"), Some("moved"))
+        );
+    }
+    server.stop();
+}
+
 /// A game against level 1 of the toy engine, in which Black plays a1 and the engine answers, and then c3.
 fn play_two_moves(server: &Server) {
     let (id, created) = server.create(&json!({"game": "tictactoe", "black": "human", "white": "level:1"}));

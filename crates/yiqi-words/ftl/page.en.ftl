@@ -12,7 +12,6 @@ page-about-go = Surround more of the board than your opponent. The oldest of the
 page-about-liuzichong = Six stones each on sixteen points; two against one captures. Solved: the strongest level never makes a mistake.
 page-about-dvonn = Build stacks. Every stack that loses contact with the red pieces is removed.
 page-about-reversi = Outflank your opponent's discs to flip them. A minute to learn.
-page-under-way = Games in progress
 page-recent = Finished games
 page-against = { $black } – { $white }
 page-moves = { $moves ->
@@ -159,7 +158,7 @@ page-resign = Resign
 page-resign-really = Resign this game?
 page-hint = Hint
 page-hint-is = Hint: { $move } ({ $value })
-page-values = Show values
+page-values = Values
 page-actions = Actions
 page-more = More
 page-flip = Flip the board
@@ -179,10 +178,10 @@ page-last = »
 page-last-label = Current position
 page-result = The game is over
 page-pass = Pass
-page-go-computer = Computer (A)
-page-go-qi = Qi (Q)
-page-go-order = Order (N)
-page-go-mark = Marks (M)
+page-go-computer = Computer plays the side to move
+page-go-qi = Qi
+page-go-order = Order
+page-go-mark = Marks
 page-captured = captured
 page-dvonn-confirm = Confirm this move?
 page-dvonn-yes = Confirm
@@ -207,3 +206,85 @@ page-name-own = Your name
 page-show-all = Show all
 page-forget-really = Remove this unfinished game? You will not be able to open it again.
 page-format-auto = Detect automatically
+page-go-area = Area
+page-overlays = Shown on the board
+page-turn = Turn
+page-review = Review
+page-keys = Keys
+page-key-steps = Previous and next move
+page-key-ends = First position and current position
+page-key-escape = Clear the selection, or leave the review
+page-key-board = On the board: the arrows move the focus, Enter plays.
+page-end-status = { $result }. { $reason }
+page-end-won = { $who ->
+    [you] You win
+    [opponent] You lose
+    [black] Black wins
+   *[white] White wins
+}
+page-end-won-by = { $who ->
+    [you] You win by
+    [opponent] You lose by
+    [black] Black wins by
+   *[white] White wins by
+} { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
+page-end-won-count = { $who ->
+    [you] You win, { $winner } to { $loser }
+    [opponent] You lose, { $loser } to { $winner }
+    [black] Black wins, { $winner } to { $loser }
+   *[white] White wins, { $winner } to { $loser }
+}
+page-end-draw = Draw
+page-end-draw-count = Draw, { $count } each
+page-end-resigned = { $loser ->
+    [you] You resigned.
+    [black] Black resigned.
+   *[white] White resigned.
+}
+page-end-agreed = Both players agreed.
+page-end-repetition = The position was reached for the third time.
+page-end-quiet = Too many moves were played without a capture.
+page-end-two-passes = Both players passed.
+page-end-full = The board is full.
+page-end-wipeout = { $loser ->
+    [you] You have no discs left.
+    [black] Black has no discs left.
+   *[white] White has no discs left.
+}
+page-end-no-moves = Neither side can move.
+page-end-no-stones = { $loser ->
+    [you] You have no stones left.
+    [black] Black has no stones left.
+   *[white] White has no stones left.
+}
+page-end-few-stones = Neither side has more than two stones.
+page-end-blocked = { $loser ->
+    [you] All your stones are blocked.
+    [black] All black stones are blocked.
+   *[white] All white stones are blocked.
+}
+page-tempo = The computer takes a moment to answer
+page-pause = Pause
+page-resume = Play
+page-step = Step
+page-pace = Pace
+page-pace-is = { $pace }×
+page-key-pause = Pause and go on
+page-thought = Thinking for { $seconds } seconds
+page-continue = Continue
+page-computer-turn = The computer is to move
+page-levels = The levels of the computer
+page-levels-more = The same ladder in every game. Lower levels look less far ahead and sometimes choose the second-best move; they never blunder on purpose.
+page-level-1 = For your first games: looks at very few moves and is easily satisfied.
+page-level-2 = Looks a little further, and is still generous.
+page-level-3 = A relaxed game: sees simple threats.
+page-level-4 = Sees most threats, and lets some chances pass.
+page-level-5 = Seldom chooses anything but its best move.
+page-level-6 = Always plays the best move it finds.
+page-level-7 = Thinks several times as much as level 6.
+page-level-8 = The strongest play this machine can give; may think for many seconds. Perfect at 六子冲.
+page-move-now = Move now
+page-paused = Paused: { $turn }

@@ -12,7 +12,6 @@ page-about-go = 比谁围得多。其中最古老的一种；小棋盘十分钟�
 page-about-liuzichong = 十六个点，各六子，二打一吃子。已被完全解出：最高一级从不失误。
 page-about-dvonn = 棋子越叠越高；与红子断了联系的棋堆，一律移走。
 page-about-reversi = 夹住就翻。一分钟学会。
-page-under-way = 进行中的对局
 page-recent = 已结束的对局
 page-against = { $black } – { $white }
 page-moves = { $moves } 手
@@ -147,7 +146,7 @@ page-resign = 认输
 page-resign-really = 确定认输？
 page-hint = 提示
 page-hint-is = 提示：{ $move }（{ $value }）
-page-values = 显示评估
+page-values = 评估
 page-actions = 操作
 page-more = 更多
 page-flip = 翻转棋盘
@@ -167,10 +166,10 @@ page-last = »
 page-last-label = 当前局面
 page-result = 对局结束
 page-pass = 停一手
-page-go-computer = 电脑 (A)
-page-go-qi = 气 (Q)
-page-go-order = 手数 (N)
-page-go-mark = 标记 (M)
+page-go-computer = 由电脑代当前一方行棋
+page-go-qi = 气
+page-go-order = 手数
+page-go-mark = 标记
 page-captured = 提子
 page-dvonn-confirm = 确认这一着？
 page-dvonn-yes = 确认
@@ -195,3 +194,82 @@ page-name-own = 你的姓名
 page-show-all = 显示全部
 page-forget-really = 移除这局未完的棋？移除后无法找回。
 page-format-auto = 自动识别
+page-go-area = 占地
+page-overlays = 棋盘上显示
+page-turn = 翻转
+page-review = 复盘
+page-keys = 快捷键
+page-key-steps = 上一手、下一手
+page-key-ends = 开局、当前局面
+page-key-escape = 取消选择，或结束回看
+page-key-board = 在棋盘上：方向键移动光标，回车落子。
+page-end-status = { $result }。{ $reason }
+page-end-won = { $who ->
+    [you] 你赢了
+    [opponent] 你输了
+    [black] 黑胜
+   *[white] 白胜
+}
+page-end-won-by = { $who ->
+    [you] 你赢了
+    [opponent] 你输了
+    [black] 黑胜
+   *[white] 白胜
+} { $points } 目
+page-end-won-count = { $who ->
+    [you] 你以 { $winner } 比 { $loser } 获胜
+    [opponent] 你以 { $loser } 比 { $winner } 落败
+    [black] 黑方以 { $winner } 比 { $loser } 获胜
+   *[white] 白方以 { $winner } 比 { $loser } 获胜
+}
+page-end-draw = 和棋
+page-end-draw-count = 和棋，各 { $count }
+page-end-resigned = { $loser ->
+    [you] 你认输了。
+    [black] 黑方认输。
+   *[white] 白方认输。
+}
+page-end-agreed = 双方同意和棋。
+page-end-repetition = 同一局面第三次出现。
+page-end-quiet = 久未吃子。
+page-end-two-passes = 双方停手。
+page-end-full = 棋盘已下满。
+page-end-wipeout = { $loser ->
+    [you] 你已没有棋子。
+    [black] 黑方已没有棋子。
+   *[white] 白方已没有棋子。
+}
+page-end-no-moves = 双方都无棋可走。
+page-end-no-stones = { $loser ->
+    [you] 你的棋子被吃光了。
+    [black] 黑子被吃光了。
+   *[white] 白子被吃光了。
+}
+page-end-few-stones = 双方都只剩两子以内。
+page-end-blocked = { $loser ->
+    [you] 你的棋子全被困住了。
+    [black] 黑子全被困住了。
+   *[white] 白子全被困住了。
+}
+page-tempo = 电脑稍候再应手
+page-pause = 暂停
+page-resume = 播放
+page-step = 单步
+page-pace = 速度
+page-pace-is = { $pace }×
+page-key-pause = 暂停、继续
+page-thought = 已思考 { $seconds } 秒
+page-continue = 继续下棋
+page-computer-turn = 轮到电脑
+page-levels = 电脑的级别
+page-levels-more = 各种棋用同一套级别。级别低的看得较近，有时选次好的着法，但不会故意走错。
+page-level-1 = 适合初学：只看很少几步，容易满足。
+page-level-2 = 看得稍远一些，仍然手下留情。
+page-level-3 = 轻松一局：看得出简单的威胁。
+page-level-4 = 看得出大多数威胁，也会放过一些机会。
+page-level-5 = 很少不走自己认为最好的一着。
+page-level-6 = 总是走它找到的最好一着。
+page-level-7 = 思考量是 6 级的数倍。
+page-level-8 = 这台机器的最强水平，可能思考许多秒；六子冲从不失误。
+page-move-now = 立即落子
+page-paused = 已暂停：{ $turn }

@@ -48,7 +48,7 @@ export class Scene {
     static async open(browser, { settings = {}, context = {}, expected = [], program } = {}) {
         const one = new Scene();
         one.server = await Server.start({ program });
-        const kept = { name: "yiqi.settings", value: JSON.stringify({ language: "en", animation: false, ...settings }) };
+        const kept = { name: "yiqi.settings", value: JSON.stringify({ language: "en", animation: false, tempo: false, ...settings }) };
         one.context = await browser.newContext({
             locale: "en-GB",
             viewport: { width: 1280, height: 900 },
@@ -157,6 +157,12 @@ export class Scene {
             const [owner, height] = (one.getAttribute("data-piece") ?? "").split(" ");
             return [one.getAttribute("data-at"), `${owner === "null" ? "neutral" : owner}${height === "1" ? "" : height}`];
         })));
+    }
+
+    /** Clicks a control, in the menu if that is where it is. */
+    async push(selector) {
+        if (await this.page.locator(`.menu-items ${selector}`).count() > 0) await this.page.click("#more");
+        await this.page.click(selector);
     }
 
     /** Waits for a refusal under the board. */

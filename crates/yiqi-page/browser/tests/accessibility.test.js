@@ -62,7 +62,7 @@ for (const theme of ["light", "dark"]) {
     collected("dialogs and questions", async (scene, look) => {
         await scene.sit({ game: "liuzichong", position: "..X./X.XO/XXX./.O.. b", black: "human", white: "level:1" });
         for (const id of ["#settings", "#export", "#share", "#position", "#resign"]) {
-            await scene.page.click(id);
+            await scene.push(id);
             await scene.page.waitForSelector("dialog[open]");
             await look(id);
             await scene.page.keyboard.press("Escape");
@@ -97,6 +97,9 @@ scene("places say what stands on them and what can be done there; moves are read
 
 scene("the focus goes into a dialog, stays in it, and comes back", {}, async (scene) => {
     await scene.sit({ game: "reversi", black: "human", white: "human" });
+    await scene.page.focus("#more");
+    await scene.page.keyboard.press("Enter");
+    await scene.page.waitForSelector(".menu-items:popover-open");
     await scene.page.focus("#export");
     await scene.page.keyboard.press("Enter");
     await scene.page.waitForSelector("dialog[open]");
@@ -106,7 +109,7 @@ scene("the focus goes into a dialog, stays in it, and comes back", {}, async (sc
     }
     await scene.page.keyboard.press("Escape");
     await scene.page.waitForSelector("dialog", { state: "detached" });
-    assert.equal(await scene.page.evaluate(() => document.activeElement?.id), "export");
+    assert.equal(await scene.page.evaluate(() => document.activeElement?.id), "more");
 });
 
 scene("the first stop of the Tab key skips to the content", {}, async (scene) => {

@@ -137,7 +137,7 @@ scene("people are called by their names", {}, async (scene) => {
     await scene.adopt();
     assert.equal(await scene.text('[data-side="white"] .name'), "Mei");
     assert.equal(await scene.text('[data-side="black"] .name'), "Lin");
-    assert.equal(await scene.page.getAttribute(".player:first-child", "data-side"), "white", "White is player 1");
+    assert.equal(await scene.page.getAttribute(".player.near", "data-side"), "white", "White is player 1");
     assert.equal(await scene.page.getAttribute(".status", "data-turn"), "white", "and moves first");
 });
 

@@ -93,7 +93,7 @@ for (const [game, body, places] of [["Reversi", REVERSI, ["d3"]], ["六子冲", 
         await scene.sit(body);
         await fail(scene, line, ...places);
         await scene.after(async () => {
-            await scene.page.click("#new-game");
+            await scene.push("#new-game");
             await scene.page.click("dialog button.primary");
         });
         assert.equal(await scene.text(".status"), "Your turn");
@@ -105,7 +105,7 @@ scene("Go: one can take the seat of a failed engine", {}, async (scene) => {
     const line = await silenced(scene);
     await scene.sit(GO);
     await fail(scene, line, "C3");
-    await scene.after(() => scene.page.click("#computer"));
+    await scene.after(() => scene.push("#computer"));
     assert.equal((await scene.game()).setup.seats.white.player, "human");
     assert.equal(await scene.page.locator(".status.failed, .status.thinking").count(), 0);
 });

@@ -82,7 +82,7 @@ for (const [name, touch] of [
     ["keys", { pass: "p", qi: "q", order: "n", mark: "m", values: "s", computer: "a" }],
     ["buttons", { pass: "#pass", qi: "#show-qi", order: "#show-order", mark: "#show-mark", values: "#values", computer: "#computer" }],
 ]) {
-    const use = (scene, what) => name === "keys" ? scene.page.keyboard.press(touch[what]) : scene.page.click(touch[what]);
+    const use = (scene, what) => name === "keys" ? scene.page.keyboard.press(touch[what]) : scene.push(touch[what]);
 
     scene(`qi, order and marks are shown by ${name}`, {}, async (scene) => {
         await scene.sit(TWO);

@@ -143,7 +143,7 @@ flow("a win; undo from the dialog; the win again; OK begins the next game", asyn
         await scene.page.waitForSelector("dialog.result[open]");
     });
     assert.deepEqual(await win(), [...DROP, ...CAPTURE, "胜负平局弹框"]);
-    assert.match(await scene.text("dialog .verdict"), /^You win: .*no stones left/);
+    assert.match(await scene.text("dialog.result"), /^You win\s+White has no stones left/);
     assert.deepEqual(await states(scene, () => scene.after(() => mouse.push("#result-undo"))), ["悔棋动画中", "等待玩家行棋"]);
     assert.deepEqual(await scene.board(), start);
     await win();
@@ -157,7 +157,7 @@ flow("the other side is blocked; a new game from the dialog", async (scene, mous
         await scene.after(() => move(scene, mouse, "c2", "c3"));
         await scene.page.waitForSelector("dialog.result[open]");
     }), [...DROP, ...QUIET.slice(0, -1), "胜负平局弹框"]);
-    assert.match(await scene.text("dialog .verdict"), /^You win: .*blocked/);
+    assert.match(await scene.text("dialog.result"), /^You win\s+All white stones are blocked/);
     assert.deepEqual(await states(scene, () => scene.after(() => mouse.push("#result-new"))), ["新局开始", "电脑先行判断", "等待玩家行棋"]);
 });
 
@@ -167,7 +167,7 @@ flow("a draw", async (scene, mouse) => {
         await scene.after(() => move(scene, mouse, "a4", "b4"));
         await scene.page.waitForSelector("dialog.result[open]");
     }), [...DROP, ...CAPTURE, "胜负平局弹框"]);
-    assert.match(await scene.text("dialog .verdict"), /^Draw: /);
+    assert.match(await scene.text("dialog.result"), /^Draw\s+Neither side has more than two stones/);
 });
 
 flow("the computer begins, and begins the next game too", async (scene, mouse) => {
@@ -177,7 +177,7 @@ flow("the computer begins, and begins the next game too", async (scene, mouse) =
     await mouse.push("#resign");
     await scene.after(() => mouse.push("#resign-really"));
     await scene.page.waitForSelector("dialog.result[open]");
-    assert.match(await scene.text("dialog .verdict"), /^You lose: /);
+    assert.match(await scene.text("dialog.result"), /^You lose\s+You resigned/);
     const before = await scene.sequence();
     const went = await states(scene, async () => {
         await mouse.push("#result-new");

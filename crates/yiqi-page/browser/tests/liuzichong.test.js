@@ -122,12 +122,12 @@ scene("a person begins by default, and whoever began begins the next game", {}, 
         const before = await scene.game();
         if (before.moves.length) {
             // A game under way is not thrown away by a slip.
-            await mouse.push("#new-game");
+            await scene.push("#new-game");
             await mouse.push("dialog[open] button:not(.primary)");
             assert.deepEqual((await scene.game()).moves, before.moves);
         }
         await scene.after(async () => {
-            await mouse.push("#new-game");
+            await scene.push("#new-game");
             if (before.moves.length) await mouse.push("#new-really");
         });
         const after = await scene.game();

@@ -68,7 +68,7 @@ scene("every part is 中文 in 中文", { settings: { language: "" }, context: {
     for (const game of GAMES) {
         await scene.sit({ game, black: "human", white: "human", options: game === "go" ? { size: "9" } : {} });
         for (const id of ["#settings", "#export", "#position", "#resign"]) {
-            await scene.page.click(id);
+            await scene.push(id);
             await scene.page.waitForSelector("dialog[open]");
             await look(`${game} ${id}`);
             await scene.page.keyboard.press("Escape");
@@ -94,7 +94,7 @@ scene("on a phone nothing has to be scrolled sideways", { context: PHONE }, asyn
         assert.deepEqual(await wide(), fits, game);
         for (const id of ["#settings", "#export", "#position", "#resign"]) {
             if (await scene.page.isDisabled(id)) continue;
-            await scene.page.click(id);
+            await scene.push(id);
             await scene.page.waitForSelector("dialog[open]");
             assert.deepEqual(await wide(), fits, `${game} ${id}`);
             await scene.page.keyboard.press("Escape");

@@ -142,10 +142,13 @@ describe("the OpenAPI document", () => {
         await ask("get /api/games");
         await ask("get /api/games", { query: "?limit=x" });
         await ask("post /api/own-games", { body: { tokens: Object.values(tokens) } });
+        await ask("post /api/summaries", { body: { tokens: Object.values(tokens) } });
         await ask("get /api/games/{id}", seat);
         await ask("get /api/games/{id}", { id: "nothing" });
         await ask("post /api/games/{id}/preview", { ...seat, body: { move: "d3" } });
         await ask("post /api/games/{id}/preview", { ...seat, body: { move: "a1" } });
+        await ask("post /api/games/{id}/move-now", seat);
+        await ask("post /api/games/{id}/move-now", { id, token: tokens.watch });
         await ask("post /api/games/{id}/commands", { ...seat, body: { id: "1", do: "move", move: "d3" } });
         await ask("post /api/games/{id}/commands", { ...seat, body: { id: "2", do: "move", move: "a1", sequence: 0 } });
         await ask("post /api/games/{id}/commands", { ...seat, body: { id: "3", do: "fly" } });

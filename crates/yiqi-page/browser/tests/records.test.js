@@ -97,7 +97,7 @@ scene("a hint and the values are the engine's", {}, async (scene) => {
 
 scene("every format is exported, as text and as a file", {}, async (scene) => {
     await played(scene);
-    await scene.page.click("#export");
+    await scene.push("#export");
     await scene.page.waitForSelector("dialog select");
     const formats = await scene.page.$$eval("dialog select option", (all) => all.map((one) => one.value));
     assert.deepEqual(formats, ["json", "ggf", "obf", "transcript"]);
@@ -121,7 +121,7 @@ scene("every format is exported, as text and as a file", {}, async (scene) => {
 scene("the position is told as text, also that of the past", {}, async (scene) => {
     await played(scene);
     const position = async () => {
-        await scene.page.click("#position");
+        await scene.push("#position");
         const text = await scene.page.inputValue("dialog textarea");
         await scene.page.click("dialog .primary");
         return text;

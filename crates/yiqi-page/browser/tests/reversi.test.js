@@ -30,7 +30,7 @@ scene("menu, config, game, result, menu", {}, async (scene) => {
     await mouse.push("#resign");
     await mouse.push("#resign-really");
     await scene.page.waitForSelector("dialog.result[open]");
-    assert.match(await scene.text("dialog .verdict"), /^You lose: /);
+    assert.match(await scene.text("dialog.result"), /^You lose\s+You resigned\. Black \d+, White \d+/);
     await mouse.push("#result-ok");
     await scene.page.waitForSelector(".part-menu .menu");
     await mouse.push(".menu a[href='#/']");

@@ -59,7 +59,7 @@ for (const language of ["en", "zh"]) {
             await scene.sit({ game, options: game === "go" ? { size: "5" } : {}, black: "human", white: "level:1" });
             await scene.settled(game === "dvonn" ? 1 : 0);
             for (const id of ["#settings", "#export", "#position", "#resign"]) {
-                await scene.page.click(id);
+                await scene.push(id);
                 await scene.page.waitForSelector("dialog[open]");
                 await scene.page.keyboard.press("Escape");
                 await scene.page.waitForSelector("dialog", { state: "detached" });

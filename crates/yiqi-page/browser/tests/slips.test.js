@@ -23,7 +23,7 @@ scene("a question is not asked any more when its game is left", {}, async (scene
     for (const [open, title] of [["#resign", /Resign/], ["#export", /Export|Save/], ["#settings", /Settings/]]) {
         await scene.page.click(`[data-id="${scene.id}"]`);
         await scene.page.waitForSelector(".part-game[data-sequence]");
-        await scene.page.click(open);
+        await scene.push(open);
         await scene.page.waitForSelector("dialog[open]");
         assert.match(await scene.text("dialog h2"), title);
         await scene.page.goBack();

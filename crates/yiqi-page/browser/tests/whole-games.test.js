@@ -68,7 +68,7 @@ for (const [name, Hand] of [["mouse", Mouse], ["keyboard", Keys]]) {
             const { result, view, setup } = await scene.game();
             assert.deepEqual(await scene.board(), boardOf(view));
             const own = setup.seats.black.player === "human" ? "black" : "white";
-            const verdict = result.result === "draw" ? /^Draw: / : result.result === own ? /^You win: / : /^You lose: /;
+            const verdict = result.result === "draw" ? /^Draw/ : result.result === own ? /^You win/ : /^You lose/;
             assert.match(await scene.text("dialog .verdict"), verdict);
             await hand.push("#result-ok");
             await scene.page.waitForSelector("dialog.result", { state: "detached" });

@@ -1,6 +1,6 @@
 // Go: a stone follows the pointer, and the keys of the seed's demo show what is known of the stones.
 
-import { button } from "../dom.js";
+import { menuItem, segment } from "../play/controls.js";
 import { Manner } from "../play/manner.js";
 import { settings } from "../settings.js";
 import { say } from "../words.js";
@@ -8,7 +8,7 @@ import { say } from "../words.js";
 /** @typedef {import("../play/table.js").Table} Table */
 /** @typedef {import("../types.js").Side} Side */
 
-/** What can be written on the stones. @typedef {"qi" | "order" | "mark"} Shown */
+/** What can be written on the stones, or shown around them. @typedef {"qi" | "order" | "mark" | "area"} Shown */
 
 /** @param {Table} table */
 export const go = (table) => new GoManner(table);
@@ -22,15 +22,32 @@ class GoManner extends Manner {
     }
 
     /** @override */
-    buttons() {
-        const toggle = (/** @type {Shown} */ what, /** @type {string} */ key) =>
-            button(key, () => this.toggle(what), { attributes: { id: `show-${what}`, "aria-pressed": "false", "data-shows": what } });
-        this.toggles = [toggle("qi", "page-go-qi"), toggle("order", "page-go-order"), toggle("mark", "page-go-mark")];
-        this.computer = button("page-go-computer", () => void this.seatComputer(), { attributes: { id: "computer" } });
+    overlays() {
+        const toggle = (/** @type {Shown} */ what, /** @type {string} */ key, /** @type {string} */ letter) =>
+            segment(key, () => this.toggle(what), { id: `show-${what}`, letter, shows: what });
+        this.toggles = [
+            toggle("qi", "page-go-qi", "q"), toggle("order", "page-go-order", "n"), toggle("mark", "page-go-mark", "m"),
+            toggle("area", "page-go-area", "t"),
+        ];
+        return [...this.toggles];
+    }
+
+    /** @override */
+    menuItems() {
+        this.computer = menuItem("page-go-computer", () => void this.seatComputer(), { id: "computer", letter: "a" });
+        return [this.computer];
+    }
+
+    /** @override */
+    get valuesKey() {
+        return "s";
+    }
+
+    /** @override @returns {[string, string][]} */
+    keys() {
         return [
-            ...super.buttons(),
-            this.computer,
-            ...this.toggles,
+            ...super.keys(), ["A", "page-go-computer"], ["S", "page-values"],
+            ["Q", "page-go-qi"], ["N", "page-go-order"], ["M", "page-go-mark"], ["T", "page-go-area"],
         ];
     }
 
@@ -41,6 +58,7 @@ class GoManner extends Manner {
         else if (key === "q") this.toggle("qi");
         else if (key === "n") this.toggle("order");
         else if (key === "m") this.toggle("mark");
+        else if (key === "t") this.toggle("area");
         else return super.key(key);
         return true;
     }
@@ -77,6 +95,11 @@ class GoManner extends Manner {
         table.board.ghost(name && this.isLegal(name) ? name : null, table.game.view.to_move);
     }
 
+    /** @override */
+    get showsArea() {
+        return this.shown === "area" || !!this.table.view.ending;
+    }
+
     /** The move number of each stone: the last time its point was played. */
     order() {
         /** @type {Map<string, string>} */
@@ -93,16 +116,16 @@ class GoManner extends Manner {
         marks.targets = [];
         if (!table.isMyTurn) table.board.ghost(null, "black");
         const { places } = table.view;
-        if (this.shown) {
+        const { shown } = this;
+        if (shown && shown !== "area") {
             const order = this.order();
-            const { shown } = this;
             // Values are written on empty points, these on stones.
             for (const place of places) {
                 const text = shown === "order" ? order.get(place.name) : place.notes?.[shown];
                 if (place.piece && text) marks.texts?.set(place.name, { text, kind: `on ${place.piece.owner}` });
             }
         }
-        if (table.view.ending) {
+        if (this.showsArea) {
             const held = places.flatMap((place) => place.notes?.area ? [/** @type {[string, Side]} */ ([place.name, place.notes.area])] : []);
             marks.area = new Map(held);
         }

@@ -101,8 +101,9 @@ class LiuzichongManner extends Manner {
     /** @override */
     get isLocked() {
         const busy = this.flow.is("棋子吸附", "电脑思考中", "落点合法判断", "棋子移动动画", "吃子动画", "悔棋动画中");
-        // Without a connection, or after the engine failed, nobody is thinking and the controls stay usable.
-        return busy && this.table.isOnline && !this.isAbandoned;
+        // Without a connection, or after the engine failed, nobody is thinking and the controls stay usable; so they do
+        // for somebody who watches two computers.
+        return busy && this.table.isOnline && !this.isAbandoned && !this.table.isWatching;
     }
 
     /** Whether the computer was to move and has failed. */
@@ -112,8 +113,8 @@ class LiuzichongManner extends Manner {
 
     /** @param {boolean} isLocked */
     setLocked(isLocked) {
-        const panel = this.table.board.element.closest(".table")?.querySelector(".panel");
-        for (const part of [panel, document.getElementById("top")]) {
+        const parts = this.table.board.element.closest(".table")?.querySelectorAll(".panel, .thought") ?? [];
+        for (const part of [...parts, document.getElementById("top")]) {
             part?.toggleAttribute("inert", isLocked && !this.table.isClosed);
         }
     }

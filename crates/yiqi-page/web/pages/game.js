@@ -7,13 +7,16 @@ import { go } from "../games/go.js";
 import { liuzichong } from "../games/liuzichong.js";
 import { reversi } from "../games/reversi.js";
 import { addressed, noteOpened } from "../saved-games.js";
-import { Actions, hint } from "../play/actions.js";
+import { Actions } from "../play/actions.js";
+import { keyDown } from "../play/keys.js";
 import { Manner } from "../play/manner.js";
 import { MoveList } from "../play/move-list.js";
 import { Players } from "../play/players.js";
-import { ResultDialog } from "../play/result.js";
-import { statusInWords } from "../play/speech.js";
+import { beginning } from "../play/replay.js";
+import { ResultPanel } from "../play/result.js";
+import { scoreInWords, statusInWords } from "../play/speech.js";
 import { Table } from "../play/table.js";
+import { Thought } from "../play/thought.js";
 import { gameName, onLanguage, say } from "../words.js";
 
 /** Games that are played in a manner of their own; any other is played in the common one. @type {Record<string, (table: Table) => Manner>} */
@@ -27,30 +30,42 @@ export async function gamePage(root, address) {
     const { id, saved } = addressed(address);
     const game = await api.lookAt(id, saved?.tokens.watch ?? saved?.tokens.black ?? saved?.tokens.white);
     const kind = (await api.kinds()).find((one) => one.name === game.setup.game);
-    const table = new Table(id, saved, game, MANNERS[game.setup.game] ?? ((one) => new Manner(one)));
+    // A new game between computers is watched from its start, however far it has come meanwhile.
+    const areComputers = game.setup.seats.black.player === "computer" && game.setup.seats.white.player === "computer";
+    const first = saved?.isNew && areComputers ? await beginning(game, 1) : null;
+    const table = new Table(id, saved, first ?? game, MANNERS[game.setup.game] ?? ((one) => new Manner(one)));
     const status = h("p", { class: "status", attributes: { "data-stage": game.stage } });
     const message = h("p", { class: "message", attributes: { role: "status" } });
+    const score = h("p", { class: "score muted" });
     const offline = h("p", { class: "offline", say: "page-line-lost", attributes: { role: "alert" } });
     const players = new Players(table, kind?.opens ?? "black");
     const moves = new MoveList(table);
     const actions = new Actions(table);
-    const result = new ResultDialog(table, !saved?.isNew);
+    const thought = new Thought(table);
+    const result = new ResultPanel(table, !saved?.isNew);
     noteOpened(id);
     if (!table.tokens.black && !table.tokens.white) table.message = { sentence: say("page-watching"), kind: "watching" };
-    const aside = table.manner.aside();
+    const boardPlace = h("div", { class: "board-place" }, table.board.element);
+    const fitting = fit(root, table.board.svg);
     fill(root,
         h("h1", { class: "read-out", say: `name-${game.setup.game}`, otherwise: game.setup.game }),
+        offline,
         h("div", { class: "table", attributes: { "data-game": game.setup.game } },
-            h("div", { class: "board-side" }, offline, players.element, table.board.element, status, table.manner.under(), message),
-            h("div", { class: "panel" }, actions.element, aside, moves.element, actions.more)));
+            players.far,
+            boardPlace,
+            players.near,
+            h("div", { class: "talk" }, status, h("div", { class: "said" }, message, score, thought.element, table.manner.under()), result.element),
+            h("div", { class: "panel" }, moves.element, table.manner.aside(), actions.overlays, actions.element)));
     const update = () => {
         status.textContent = statusInWords(table);
         status.dataset.stage = table.game.stage;
         status.dataset.turn = table.game.view.to_move;
-        status.classList.toggle("thinking", table.isThinking);
+        status.classList.toggle("thinking", table.isThinking && !(table.isWatching && table.tempo.isPaused));
         status.classList.toggle("failed", table.hasFailed);
         message.textContent = table.message?.sentence ?? "";
         message.className = `message ${table.message?.kind ?? ""}`;
+        score.textContent = scoreInWords(table);
+        score.hidden = !table.manner.showsArea || !!table.message;
         offline.hidden = table.isOnline;
         table.board.svg.setAttribute("aria-label", say("page-board-label", {
             game: gameName(table.game.setup.game), status: status.textContent,
@@ -60,6 +75,7 @@ export async function gamePage(root, address) {
         players.update();
         moves.update();
         actions.update();
+        thought.update();
         result.update();
     };
     table.onUpdate(update);
@@ -73,32 +89,24 @@ export async function gamePage(root, address) {
     return () => {
         relabel();
         document.removeEventListener("keydown", key);
-        result.close();
+        fitting.disconnect();
+        thought.close();
         table.close();
     };
 }
 
 /**
- * Keyboard shortcuts: arrows to review moves, and the letters of the game.
- * @param {Table} table
- * @param {KeyboardEvent} event
+ * Tells the layout the proportions of the drawing, and follows them when the board is turned or redrawn.
+ * @param {HTMLElement} root
+ * @param {SVGSVGElement} drawing
  */
-function keyDown(table, event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    const isTyping = target.matches("input, select, textarea") || document.querySelector("dialog[open]");
-    if (isTyping || table.manner.isLocked || event.ctrlKey || event.metaKey || event.altKey) return;
-    const onBoard = target.closest(".board-drawing");
-    const { past } = table;
-    if (!onBoard && event.key === "ArrowLeft") void past.look(past.ply - 1);
-    else if (!onBoard && event.key === "ArrowRight") void past.look(past.ply + 1);
-    // A key held down only steps through the moves.
-    else if (event.repeat) return;
-    else if (event.key === "Home") void past.look(0);
-    else if (event.key === "End") past.leave();
-    else if (event.key === "Escape" && past.isShown) past.leave();
-    else if (event.key === "u") void table.manner.middle();
-    else if (event.key === "f") table.board.flip(!table.board.flipped);
-    else if (event.key === "h") void hint(table);
-    else if (!table.manner.key(event.key.toLowerCase())) return;
-    event.preventDefault();
+function fit(root, drawing) {
+    const measure = () => {
+        const { width, height } = drawing.viewBox.baseVal;
+        if (width && height) root.style.setProperty("--ratio", (width / height).toFixed(4));
+    };
+    measure();
+    const observer = new MutationObserver(measure);
+    observer.observe(drawing, { attributeFilter: ["viewBox"] });
+    return observer;
 }

@@ -1,15 +1,12 @@
-// The home page: the games, those this browser has played, and the import of records.
+// The home page: the games to be continued, the games there are, those that are over, and the import of records.
 
 import * as api from "../api.js";
 import { Board } from "../board/board.js";
 import { button, fill, h } from "../dom.js";
-import { forgetGame, savedGames } from "../saved-games.js";
-import { engineName } from "../play/speech.js";
-import { gameName, language, onLanguage, say } from "../words.js";
-import { ask } from "./dialog.js";
+import { gameName, language, onLanguage } from "../words.js";
 import { openImport } from "./import.js";
-
-/** @typedef {import("../types.js").Game} Game */
+import { levels } from "./levels.js";
+import { listGames, ownGames } from "./own-games.js";
 
 /** What each game looks like in the middle of it. @type {Record<string, import("../types.js").PositionRequest>} */
 const PICTURES = {
@@ -22,9 +19,6 @@ const PICTURES = {
     reversi: { game: "reversi", moves: "f5 d6 c3 d3 c4 f4 c5 b3 c2 e6 c6 b4 b5 d2".split(" ") },
 };
 
-/** How many finished games are listed. */
-const SHOWN = 9;
-
 /**
  * @param {HTMLElement} root
  */
@@ -33,19 +27,26 @@ export async function homePage(root) {
     /** @type {Board[]} */
     const boards = [];
     const cards = kinds.map((kind) => card(kind.name, boards));
-    const own = h("section", { class: "own" });
+    const underWay = h("section", { class: "own under-way" });
+    const over = h("section", { class: "own over-games" });
     fill(root,
         h("div", { class: "welcome" },
             h("h1", { say: "page-welcome" }),
             h("p", { class: "muted", say: "page-welcome-more", with: () => ({ games: list(kinds.map(({ name }) => gameName(name))) }) })),
+        underWay,
         h("div", { class: "games" }, ...cards),
-        own,
+        over,
+        levels(),
         h("section", { class: "bring" },
             h("h2", { say: "page-import" }),
             h("p", { class: "muted", say: "page-import-more" }),
             button("page-import-open", openImport, { attributes: { id: "import" } })));
-    const refresh = () => listOwn(own, boards);
-    void refresh();
+    const games = await ownGames().catch(() => []);
+    const refresh = () => {
+        listGames(underWay, "underWay", games.filter((game) => !game.result));
+        listGames(over, "over", games.filter((game) => game.result));
+    };
+    refresh();
     const stop = onLanguage(refresh);
     return () => {
         stop();
@@ -106,59 +107,4 @@ function still(view, boards) {
     board.svg.removeAttribute("role");
     board.places.remove();
     return board.element;
-}
-
-/**
- * The games of this browser, the most recent first: all in progress, and some finished ones.
- * @param {HTMLElement} into
- * @param {Board[]} boards
- * @param {number} [most] of those that are over
- */
-async function listOwn(into, boards, most = SHOWN) {
-    const last = (/** @type {import("../saved-games.js").SavedGame} */ one) => one.played ?? one.created;
-    const saved = Object.entries(savedGames()).sort(([, a], [, b]) => last(b) - last(a));
-    const looks = saved.map(([id, { tokens }]) => api.lookAt(id, tokens.watch ?? tokens.black ?? tokens.white));
-    // Games that cannot be loaded are not listed, but their tokens are kept.
-    const games = (await Promise.allSettled(looks)).flatMap((look) => (look.status === "fulfilled" ? [look.value] : []));
-    const over = games.filter((game) => game.result);
-    const list = (/** @type {Game[]} */ some) => h("ul", { class: "list" }, ...some.map((game) => item(game, boards)));
-    const part = (/** @type {string} */ key, /** @type {Game[]} */ some, /** @type {HTMLElement | false} */ more) =>
-        some.length > 0 && h("div", {}, h("h2", { say: key }), list(some), more);
-    fill(into,
-        part("page-under-way", games.filter((game) => !game.result), false),
-        part("page-recent", over.slice(0, most),
-            over.length > most && button("page-show-all", () => void listOwn(into, boards, Infinity))));
-}
-
-/**
- * @param {Game} game
- * @param {Board[]} boards
- */
-function item(game, boards) {
-    const name = (/** @type {import("../types.js").Side} */ side) => {
-        const player = game.setup.seats[side];
-        if (player.player === "computer") return engineName(player.engine);
-        return player.name ?? say("page-person");
-    };
-    const link = h("a", { class: "own-game", attributes: { href: `#/game/${game.id}`, "data-id": game.id } },
-        still(game.view, boards),
-        h("span", { class: "who" },
-            h("strong", { say: `name-${game.setup.game}`, otherwise: game.setup.game }),
-            h("span", {}, say("page-against", { black: name("black"), white: name("white") })),
-            h("span", { class: "muted" }, say("page-moves", { moves: game.moves.length }))));
-    const away = h("button", {
-        class: "quiet small", label: "page-forget", hint: "page-forget", attributes: { type: "button" },
-        on: {
-            click: () => {
-                const away = () => {
-                    forgetGame(game.id);
-                    link.parentElement?.remove();
-                };
-                if (game.result) away();
-                // Without its token it cannot be opened again.
-                else ask("page-forget-really", "page-forget", away);
-            },
-        },
-    }, "×");
-    return h("li", {}, link, away);
 }

@@ -6,6 +6,7 @@ import { saveGame } from "../saved-games.js";
 import { engineName } from "../play/speech.js";
 import { setting, settings } from "../settings.js";
 import { gameName, hasWords, onLanguage, say } from "../words.js";
+import { levelMeaning } from "./levels.js";
 
 /** What a casual game is, where that is not the rules' own default. @type {Record<string, Record<string, string>>} */
 const CASUAL = { go: { size: "9" } };
@@ -58,12 +59,18 @@ export async function newGamePage(root, game) {
     const alone = h("label", { class: "row" }, h("span", { say: "page-name-own" }), own);
     const computers = h("div", { class: "computers" }, ...seats.map((seat, index) =>
         h("label", { class: "row" }, h("span", { say: index ? "side-white" : "side-black" }), seat)));
+    const meaning = h("p", { class: "muted small level-meaning" });
+    const explain = () => {
+        const key = levelMeaning(opponent.value);
+        meaning.textContent = key ? say(key) : "";
+    };
     const wrong = h("p", { class: "refusal", attributes: { role: "alert" } });
     const adapt = () => {
         const withComputer = opponent.value !== "human" && opponent.value !== "computers";
         colour.hidden = alone.hidden = !withComputer;
         people.hidden = opponent.value !== "human";
         computers.hidden = opponent.value !== "computers";
+        explain();
     };
     opponent.addEventListener("change", adapt);
     adapt();
@@ -114,6 +121,7 @@ export async function newGamePage(root, game) {
     },
         h("h1", { say: "page-new", with: () => ({ game: gameName(game) }) }),
         h("label", { class: "row" }, h("span", { say: "page-opponent" }), opponent),
+        meaning,
         colour,
         alone,
         people,
@@ -127,7 +135,11 @@ export async function newGamePage(root, game) {
             h("a", { class: "button", say: "page-cancel", attributes: { href: game === "reversi" ? "#/menu/reversi" : "#/" } }),
             begin));
     fill(root, form);
-    return () => { stop(); };
+    const stopExplaining = onLanguage(explain);
+    return () => {
+        stop();
+        stopExplaining();
+    };
 }
 
 /**

@@ -5,7 +5,7 @@ import { setting, settings } from "../settings.js";
 import { openDialog } from "./dialog.js";
 
 /**
- * @param {"sound" | "animation" | "coordinates" | "targets"} name
+ * @param {"sound" | "animation" | "coordinates" | "targets" | "tempo"} name
  * @param {string} key
  */
 function toggle(name, key) {
@@ -35,6 +35,7 @@ export function openSettings() {
         choice("twice", "page-twice", [["auto", "page-twice-auto"], ["always", "page-twice-always"], ["never", "page-twice-never"]]),
         toggle("sound", "page-sound"),
         toggle("animation", "page-animation"),
+        toggle("tempo", "page-tempo"),
         toggle("coordinates", "page-coordinates"),
         toggle("targets", "page-targets"),
         h("div", { class: "actions" }, button("page-done", () => dialog.close(), { class: "primary" })),

@@ -1,62 +1,90 @@
-// The buttons of a game.
+// The controls of a game: a row of buttons, the menu behind it, and what can be shown on the board.
 
-import * as api from "../api.js";
-import { button, fill, h } from "../dom.js";
-import { ask, openDialog } from "../pages/dialog.js";
+import { fill, h } from "../dom.js";
+import { ask } from "../pages/dialog.js";
+import { settings } from "../settings.js";
 import { say } from "../words.js";
-import { valueInWords } from "./manner.js";
+import { menuItem, segment, tool } from "./controls.js";
+import { hint } from "./hint.js";
+import { openKeys } from "./keys.js";
+import { Menu } from "./menu.js";
+import { openExport, openPosition } from "./records.js";
 import { openShare } from "./share.js";
-import { moveText } from "./speech.js";
 
 /** @typedef {import("./table.js").Table} Table */
-
-/**
- * Shows a good move.
- * @param {Table} table
- */
-export async function hint(table) {
-    if ((table.game.result && !table.past.isShown) || table.manner.view) return;
-    const best = await table.values.best().catch((error) => table.refuse(error));
-    if (!best) return;
-    const parts = table.manner.parts(best.move);
-    table.manner.hint = parts ? [parts.from, parts.to].filter((name) => name !== null) : [];
-    table.say(say("page-hint-is", { move: moveText(best.move), value: valueInWords(best) }));
-    table.update();
-}
 
 export class Actions {
     /** @param {Table} table */
     constructor(table) {
         this.table = table;
-        this.undo = button("page-undo", () => table.manner.middle(), { attributes: { id: "undo" } });
+        const { manner } = table;
         const surrender = table.game.setup.game === "reversi" ? "page-surrender" : "page-resign";
-        this.resign = button(surrender, () => this.askResign(), { attributes: { id: "resign" } });
-        this.again = button("page-new-game", () => this.askNew(), { attributes: { id: "new-game" } });
-        this.hint = button("page-hint", () => void hint(table), { attributes: { id: "hint" } });
-        this.values = button("page-values", () => table.values.toggle(), {
-            attributes: { id: "values", "aria-pressed": "false" },
-        });
-        this.own = table.manner.buttons();
-        this.element = h("div", { class: "card actions-card", label: "page-actions", attributes: { role: "group" } },
-            ...this.own, this.undo, this.hint, this.values, this.resign, this.again);
-        this.more = h("div", { class: "card more", label: "page-more", attributes: { role: "group" } },
-            button("page-flip", () => table.board.flip(!table.board.flipped), { class: "quiet" }),
-            button("page-export", () => void this.openExport(), { class: "quiet", attributes: { id: "export" } }),
-            button("page-share", () => void openShare(table), { class: "quiet", attributes: { id: "share" } }),
-            button("page-position", () => this.openPosition(), { class: "quiet", attributes: { id: "position" } }),
-            h("a", { class: "button quiet", say: "page-learn", attributes: { href: `#/learn/${table.game.setup.game}` } }));
+        this.undo = tool("undo", "page-undo", () => manner.middle(), { id: "undo", letter: "u" });
+        this.hint = tool("hint", "page-hint", () => void hint(table), { id: "hint", letter: "h" });
+        this.pass = tool("pass", "page-pass", () => void manner.pass(), { id: "pass", letter: "p" });
+        this.resign = tool("resign", surrender, () => this.askResign(), { id: "resign" });
+        this.turn = tool("turn", "page-turn", () => table.turn(), { id: "turn", letter: "f" });
+        // For those who watch two computers, instead of the pass and the resignation.
+        const { tempo } = table;
+        this.pause = tool("pause", "page-pause", () => tempo.pause(), { id: "pause", letter: "k" });
+        this.play = tool("play", "page-resume", () => tempo.pause(), { id: "play", letter: "k" });
+        this.step = tool("step", "page-step", () => tempo.step(), { id: "step", letter: "." });
+        this.pace = tool("pace", "page-pace", () => tempo.faster(), { id: "pace" });
+        this.again = menuItem("page-new-game", () => this.askNew(), { id: "new-game" });
+        this.menu = new Menu([
+            this.again,
+            ...manner.menuItems(),
+            menuItem("page-export", () => void openExport(table), { id: "export" }),
+            menuItem("page-share", () => void openShare(table), { id: "share" }),
+            menuItem("page-position", () => openPosition(table), { id: "position" }),
+            menuItem("page-keys", () => openKeys(table), { id: "keys", letter: "?" }),
+            h("a", { class: "button menu-item", say: "page-learn", attributes: { href: `#/learn/${table.game.setup.game}` } }),
+        ]);
+        this.values = segment("page-values", () => table.values.toggle(), { id: "values", letter: manner.valuesKey });
+        const [area, ...marks] = manner.overlays().reverse();
+        this.overlays = h("div", { class: "overlays", label: "page-overlays", attributes: { role: "group" } },
+            ...marks.reverse(), this.values, area);
+        this.element = h("div", { class: "tools", label: "page-actions", attributes: { role: "group" } },
+            this.pause, this.play, this.step, this.pace, this.undo, this.hint, this.pass, this.resign, this.turn, this.menu.button, this.menu.element);
     }
 
     update() {
         const { table } = this;
-        const { game } = table;
+        const { game, manner } = table;
         const plays = !!(table.tokens.black || table.tokens.white);
-        this.undo.disabled = !plays || !game.can_undo || table.isBusy || table.past.isShown;
-        this.resign.disabled = !plays || game.stage !== "user" || table.isBusy || table.past.isShown;
+        const isStill = table.isBusy || table.past.isShown;
+        const isOver = !!game.result && !table.past.isShown;
+        this.undo.disabled = !plays || !game.can_undo || isStill;
+        this.hint.disabled = isOver || !!manner.view;
+        // Where passing is never legal there is no button; elsewhere its place stays, so that nothing moves.
+        this.pass.hidden = !manner.offersPass || table.isWatching;
+        this.pass.disabled = !plays || game.stage !== "user" || isStill || !!manner.view;
+        this.pass.classList.toggle("wanted", table.isMyTurn && game.view.must_pass);
+        this.resign.hidden = table.isWatching;
+        this.resign.disabled = !plays || game.stage !== "user" || isStill;
         this.again.disabled = !plays || table.isBusy;
-        this.hint.disabled = (!!game.result && !table.past.isShown) || !!table.manner.view;
+        this.updateWatching();
+        this.values.disabled = isOver && !table.values.areWanted;
         this.values.setAttribute("aria-pressed", String(table.values.areWanted));
         this.values.setAttribute("aria-busy", String(table.values.isThinking));
+    }
+
+    /** The controls for watching. */
+    updateWatching() {
+        const { table } = this;
+        const { isPaused } = table.tempo;
+        const isOver = !!table.game.result && !table.waiting.length;
+        // Whichever of the two is shown next has the focus of the other.
+        const hadFocus = document.activeElement === this.pause || document.activeElement === this.play;
+        this.pause.hidden = !table.isWatching || isPaused;
+        this.play.hidden = !table.isWatching || !isPaused;
+        if (hadFocus) (isPaused ? this.play : this.pause).focus();
+        this.step.hidden = this.pace.hidden = !table.isWatching;
+        this.pause.disabled = this.play.disabled = isOver;
+        this.step.disabled = isOver && !table.past.isShown;
+        const pace = say("page-pace-is", { pace: settings().pace });
+        fill(this.pace, h("span", { class: "pace", attributes: { "aria-hidden": "true" } }, pace), h("span", { class: "tool-name", say: "page-pace" }));
+        this.pace.setAttribute("aria-label", `${say("page-pace")}: ${pace}`);
     }
 
     /** Asks before a game in progress is abandoned. */
@@ -68,55 +96,5 @@ export class Actions {
 
     askResign() {
         ask("page-resign-really", "page-resign", () => void this.table.resign(), "resign-really");
-    }
-
-    async openExport() {
-        const { table } = this;
-        const kind = (await api.kinds()).find((one) => one.name === table.game.setup.game);
-        const text = h("textarea", { label: "page-export", attributes: { readonly: true, rows: 10 } });
-        const link = h("a", { class: "button primary", say: "page-download" });
-        const format = h("select", { attributes: { name: "format" } }, ...(kind?.formats ?? ["json"]).map((name) =>
-            h("option", { say: `page-format-${name}`, attributes: { value: name } })));
-        let address = "";
-        const write = async () => {
-            try {
-                const answer = await api.record(table.id, table.anyToken, format.value);
-                text.dataset.format = format.value;
-                text.value = typeof answer === "string" ? answer : JSON.stringify(answer, null, 2);
-                URL.revokeObjectURL(address);
-                address = URL.createObjectURL(new Blob([text.value], { type: "text/plain" }));
-                const ending = format.value === "transcript" ? "txt" : format.value;
-                link.setAttribute("href", address);
-                link.setAttribute("download", `${table.game.setup.game}-${table.id.slice(0, 6)}.${ending}`);
-            } catch (error) {
-                link.removeAttribute("href");
-                text.value = error instanceof api.Complaint ? error.sentence : String(error);
-            }
-        };
-        format.addEventListener("change", () => void write());
-        const dialog = openDialog("page-export", [
-            h("label", { class: "row" }, h("span", { say: "page-import-format" }), format),
-            text,
-            h("div", { class: "actions" }, button("page-done", () => dialog.close()), link),
-        ], { class: "export", closed: () => URL.revokeObjectURL(address) });
-        await write();
-    }
-
-    openPosition() {
-        const { table } = this;
-        const text = h("textarea", { label: "page-position", attributes: { readonly: true, rows: 3 } });
-        text.value = table.view.position;
-        const copied = h("span", { class: "muted", attributes: { role: "status" } });
-        const dialog = openDialog("page-position", [
-            text,
-            h("div", { class: "actions" },
-                copied,
-                button("page-copy", async () => {
-                    text.select();
-                    await navigator.clipboard?.writeText(text.value).catch(() => {});
-                    fill(copied, say("page-copied"));
-                }),
-                button("page-done", () => dialog.close(), { class: "primary" })),
-        ], { class: "position" });
     }
 }

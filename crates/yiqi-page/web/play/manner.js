@@ -1,6 +1,5 @@
 // How a game is played with a pointer or a keyboard. Any game can be played like this; some have subclasses of their own.
 
-import { button } from "../dom.js";
 import { settings } from "../settings.js";
 import { say } from "../words.js";
 import { Choices } from "./choices.js";
@@ -29,6 +28,7 @@ export class Manner {
         this.hint = [];
         /** @type {{game: Game, choices: Choices} | undefined} */
         this.known = undefined;
+        this.hasOfferedPass = false;
     }
 
     close() {}
@@ -38,15 +38,30 @@ export class Manner {
         return null;
     }
 
-    /** Buttons that depend on the game: a pass, where that is ever legal. @returns {HTMLElement[]} */
-    buttons() {
-        this.passButton = button("page-pass", () => void this.pass(), { attributes: { id: "pass", hidden: !this.offersPass } });
-        return [this.passButton];
+    /** Switches of the game's own for what is shown on the board. @returns {HTMLElement[]} */
+    overlays() {
+        return [];
     }
 
-    /** Whether there is a button for passing; once there, it stays. */
+    /** Lines of the game's own in the menu. @returns {HTMLElement[]} */
+    menuItems() {
+        return [];
+    }
+
+    /** The key that shows values, where the game has one. @returns {string | undefined} */
+    get valuesKey() {
+        return undefined;
+    }
+
+    /** Keys of the game's own, each with the key of its sentence. @returns {[string, string][]} */
+    keys() {
+        return this.offersPass ? [["P", "page-pass"]] : [];
+    }
+
+    /** Whether passing is offered; once it was, it stays. */
     get offersPass() {
-        return this.choices.legal.has("pass");
+        this.hasOfferedPass ||= this.choices.legal.has("pass");
+        return this.hasOfferedPass;
     }
 
     async pass() {
@@ -55,7 +70,7 @@ export class Manner {
         await this.table.move("pass");
     }
 
-    /** An element of the game under the board. @returns {HTMLElement | null} */
+    /** An element of the game where messages are, instead of them. @returns {HTMLElement | null} */
     under() {
         return null;
     }
@@ -68,6 +83,11 @@ export class Manner {
     /** How many moves get a value, if not the usual few. @returns {number | undefined} */
     get valuedMoves() {
         return undefined;
+    }
+
+    /** Whether the score is written out beside the board. */
+    get showsArea() {
+        return false;
     }
 
     /** The legal moves in the position on the screen. */
@@ -248,7 +268,7 @@ export class Manner {
      * @returns {boolean}
      */
     key(key) {
-        if (key !== "p" || !this.passButton || this.passButton.hidden) return false;
+        if (key !== "p" || !this.offersPass) return false;
         void this.pass();
         return true;
     }
@@ -318,9 +338,6 @@ export class Manner {
 
     refresh() {
         this.table.board.mark(this.marks());
-        if (!this.passButton) return;
-        if (this.offersPass) this.passButton.hidden = false;
-        this.passButton.classList.toggle("primary", this.table.isMyTurn && this.table.game.view.must_pass);
     }
 
     /** @param {Place} place */

@@ -13,13 +13,20 @@ export class MoveList {
         this.list = h("ol", { class: "moves", attributes: { tabindex: 0 }, label: "page-move-list" });
         this.first = button("page-first", () => table.past.look(0), { class: "quiet", label: "page-first-label" });
         this.before = button("page-before", () => table.past.look(table.past.ply - 1), { class: "quiet", label: "page-before-label" });
-        this.after = button("page-after", () => table.past.look(table.past.ply + 1), { class: "quiet", label: "page-after-label" });
+        this.after = button("page-after", () => table.past.look(table.past.ply + 1), { class: "quiet", label: "page-after-label", attributes: { id: "step-after" } });
         this.last = button("page-last", () => table.past.leave(), { class: "quiet", label: "page-last-label" });
-        this.element = h("section", { class: "card move-list", label: "page-move-list" },
-            h("h2", { say: "page-move-list" }),
+        this.element = h("section", { class: "move-list", label: "page-move-list" },
             this.list,
             h("div", { class: "steps" }, this.first, this.before, this.after, this.last));
         this.known = "";
+        // Also when the list gets its place on the page, or another size.
+        new ResizeObserver(() => this.scroll()).observe(this.list);
+    }
+
+    /** Brings the move on the board into view. */
+    scroll() {
+        const shown = this.list.querySelector(".shown");
+        if (shown) this.list.scrollTop = /** @type {HTMLElement} */ (shown).offsetTop - this.list.clientHeight / 2;
     }
 
     update() {
@@ -36,8 +43,7 @@ export class MoveList {
             }, moveText(m));
             return h("li", {}, link);
         }));
-        const shown = this.list.querySelector(".shown");
-        if (shown) this.list.scrollTop = /** @type {HTMLElement} */ (shown).offsetTop - this.list.clientHeight / 2;
+        this.scroll();
         this.first.disabled = this.before.disabled = table.past.ply === 0;
         this.after.disabled = this.last.disabled = !table.past.isShown;
     }

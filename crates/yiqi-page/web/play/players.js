@@ -1,8 +1,8 @@
-// The players, their scores, and whose turn it is.
+// The players beside the board: name, count, whose turn it is, and a place for a clock.
 
 import { fill, h } from "../dom.js";
 import { say } from "../words.js";
-import { playerName, scoreInWords } from "./speech.js";
+import { playerName } from "./speech.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("../types.js").Side} Side */
@@ -10,24 +10,26 @@ import { playerName, scoreInWords } from "./speech.js";
 export class Players {
     /**
      * @param {Table} table
-     * @param {Side} opens who moves first in this game and is listed first
+     * @param {Side} opens who moves first in this game
      */
     constructor(table, opens) {
         this.table = table;
-        this.sides = /** @type {Side[]} */ (opens === "white" ? ["white", "black"] : ["black", "white"]);
-        this.element = h("div", { class: "players" });
+        this.opens = opens;
+        /** The player at the far side of the board, and the one at the near side. */
+        this.far = h("div", { class: "player far" });
+        this.near = h("div", { class: "player near" });
     }
 
     update() {
         const { table } = this;
-        fill(this.element,
-            ...this.sides.map((side) => this.player(side)),
-            // A plain score is already shown beside the names.
-            table.view.score_in_words.code !== "score" && h("p", { class: "score muted" }, scoreInWords(table)));
+        const near = table.you ?? this.opens;
+        const far = near === "black" ? "white" : "black";
+        this.fill(this.near, table.board.flipped ? far : near);
+        this.fill(this.far, table.board.flipped ? near : far);
     }
 
     /**
-     * A side's score, or its captures where the score is written out below.
+     * A side's score, or its captures where the score is not a count of pieces.
      * @param {Side} side
      */
     points(side) {
@@ -37,14 +39,20 @@ export class Players {
             h("span", { class: "small muted", say: "page-captured" }), " ", String(captured[side]));
     }
 
-    /** @param {Side} side */
-    player(side) {
+    /**
+     * @param {HTMLElement} place
+     * @param {Side} side
+     */
+    fill(place, side) {
         const { table } = this;
         const hasTurn = !table.game.result && table.view.to_move === side;
-        return h("div", { class: `player ${side}${hasTurn ? " turn" : ""}`, attributes: { "data-side": side } },
+        place.dataset.side = side;
+        place.classList.toggle("turn", hasTurn);
+        fill(place,
             h("span", { class: `chip ${side}`, attributes: { "aria-hidden": "true" } }),
             h("span", { class: "name" }, playerName(table, side)),
             h("span", { class: "read-out" }, say(`side-${side}`)),
-            this.points(side));
+            this.points(side),
+            h("span", { class: "clock", attributes: { "aria-hidden": "true" } }));
     }
 }

@@ -62,25 +62,71 @@ export function moveInWords(table, step) {
     return parts.join(" ");
 }
 
-/** @param {Table} table */
+/** How a game ended, in a sentence of its own. @type {Record<string, string>} */
+const REASONS = {
+    resigned: "page-end-resigned",
+    "draw-agreed": "page-end-agreed",
+    repetition: "page-end-repetition",
+    "quiet-limit": "page-end-quiet",
+    "go-two-passes": "page-end-two-passes",
+    "reversi-board-full": "page-end-full",
+    "reversi-wipeout": "page-end-wipeout",
+    "reversi-no-moves": "page-end-no-moves",
+    "dvonn-no-moves": "page-end-no-moves",
+    "liuzichong-no-stones": "page-end-no-stones",
+    "liuzichong-few-stones": "page-end-few-stones",
+    "liuzichong-blocked": "page-end-blocked",
+};
+
+/** Ends that are decided by counting. */
+const COUNTED = ["go-two-passes", "reversi-board-full", "reversi-wipeout", "reversi-no-moves", "dvonn-no-moves"];
+
+/**
+ * Who won, and by how much if it was counted.
+ * @param {Table} table
+ */
 export function resultInWords(table) {
+    const { result, view } = table.game;
+    if (!result) return "";
+    const { score, score_in_words } = view;
+    const isCounted = COUNTED.includes(result.reason);
+    if (result.result === "draw") {
+        return isCounted && score_in_words.code === "score" ? say("page-end-draw-count", { count: score.black }) : say("page-end-draw");
+    }
+    const winner = result.result;
+    const loser = winner === "black" ? "white" : "black";
+    const who = table.you ? (table.you === winner ? "you" : "opponent") : winner;
+    const lead = Number(score_in_words.arguments.lead ?? 0);
+    if (isCounted && lead > 0) return say("page-end-won-by", { who, points: lead });
+    if (!isCounted || score_in_words.code !== "score") return say("page-end-won", { who });
+    return say("page-end-won-count", { who, winner: score[winner], loser: score[loser] });
+}
+
+/**
+ * How the game ended.
+ * @param {Table} table
+ */
+export function reasonInWords(table) {
     const { result } = table.game;
     if (!result) return "";
-    const { result: winner, reason: code } = result;
-    const reason = say(code);
-    if (winner === "draw") return say("show-drawn", { reason });
-    if (table.you) return say(table.you === winner ? "result-you-win" : "result-you-lose", { reason });
-    return say("show-won", { side: winner, reason });
+    const key = REASONS[result.reason];
+    if (!key) return say(result.reason);
+    const loser = result.result === "black" ? "white" : "black";
+    return say(key, { loser: table.you === loser ? "you" : loser });
 }
 
 /** @param {Table} table */
 export function statusInWords(table) {
     const { game } = table;
     if (table.past.isShown) return say("page-past", { ply: table.past.ply, of: game.moves.length });
-    if (game.result) return resultInWords(table);
+    if (game.result) return say("page-end-status", { result: resultInWords(table), reason: reasonInWords(table) });
     if (table.manner.view) return say("page-dvonn-confirm");
     const side = game.view.to_move;
     if (table.hasFailed) return say("page-engine-failed", { way_out: wayOut(table) });
+    if (game.stage === "opponent" && table.isWatching) {
+        const turn = say("show-to-move", { side });
+        return table.tempo.isPaused ? say("page-paused", { turn }) : turn;
+    }
     if (game.stage === "opponent") return say("page-thinking", { player: playerName(table, side) });
     const own = table.manner.status();
     if (own) return own;
@@ -102,6 +148,15 @@ export function scoreInWords(table) {
     const { code, arguments: args } = table.view.score_in_words;
     // Go's sentence selects a form by the side, so sides are not translated there.
     return say(code, code === "go-score" ? args : inWords(args));
+}
+
+/**
+ * The score at the end; nothing where stones were to be counted and were not.
+ * @param {Table} table
+ */
+export function finalScoreInWords(table) {
+    const isCount = table.game.view.score_in_words.code === "score";
+    return isCount || COUNTED.includes(table.game.result?.reason ?? "") ? scoreInWords(table) : "";
 }
 
 /**

@@ -9,7 +9,9 @@ import { say } from "../words.js";
 import { gameAfter } from "./change.js";
 import { keepFocus } from "./focus.js";
 import { Past } from "./past.js";
-import { announce, moveInWords, resultInWords, statusInWords } from "./speech.js";
+import { beginning, hasOnlyMoves, stepAfter } from "./replay.js";
+import { announce, moveInWords, statusInWords } from "./speech.js";
+import { Tempo } from "./tempo.js";
 import { Values } from "./values.js";
 
 /** @typedef {import("../types.js").Game} Game */
@@ -55,6 +57,7 @@ export class Table {
         this.sleepers = [];
         this.said = "";
         this.past = new Past(this);
+        this.tempo = new Tempo(this);
         this.values = new Values(this);
         this.board = new Board({
             press: (name) => this.manner.press(name),
@@ -83,6 +86,7 @@ export class Table {
 
     close() {
         this.isClosed = true;
+        clearTimeout(this.timer);
         this.live.close();
         this.board.animator.finish();
         this.manner.close();
@@ -125,6 +129,11 @@ export class Table {
         return people.length === 1 ? people[0] ?? null : null;
     }
 
+    /** Whether two computers play, and the user watches. */
+    get isWatching() {
+        return !this.isHuman("black") && !this.isHuman("white");
+    }
+
     /** Whether the user can move now. */
     get isMyTurn() {
         const { game } = this;
@@ -152,6 +161,7 @@ export class Table {
      * @param {Game} game
      */
     welcome(game) {
+        if (this.isWatching && game.sequence > this.game.sequence) return void this.queueMissed(game);
         const hadFailed = this.hasFailed;
         this.learn(game);
         if (this.isShowing) {
@@ -162,6 +172,38 @@ export class Table {
         }
         this.take(game);
         if (this.hasFailed !== hadFailed) this.sayTurn();
+    }
+
+    /**
+     * Has the moves of computers that were missed shown like those to come.
+     * @param {Game} game
+     */
+    async queueMissed(game) {
+        const last = Math.max(this.game.sequence, ...this.waiting.map((happened) => happened.sequence));
+        const missed = await api.events(this.id, this.anyToken, last).catch(() => null);
+        this.learn(game);
+        if (!missed || !hasOnlyMoves(missed)) return this.take(game);
+        const known = new Set(this.waiting.map((happened) => happened.sequence));
+        this.waiting.push(...missed.filter(({ sequence }) => !known.has(sequence)));
+        this.waiting.sort((a, b) => a.sequence - b.sequence);
+        return this.advance();
+    }
+
+    /**
+     * Goes on with an event without what lies between: from the start of a new game, else from the current position.
+     * @param {EventView} happened
+     */
+    async jump({ event, sequence }) {
+        const now = await this.look().catch(() => undefined);
+        if (!now || this.isClosed) return;
+        const game = event.event === "started" ? await beginning(now, sequence).catch(() => null) ?? now : now;
+        if (this.isShowing) {
+            this.newer = game;
+            this.board.animator.finish();
+        } else {
+            this.take(game);
+            this.advance();
+        }
     }
 
     /**
@@ -207,8 +249,20 @@ export class Table {
     hear(happened) {
         this.heard = Math.max(this.heard, happened.sequence);
         this.waiting.push(happened);
-        if (!this.isShowing) void this.showAll();
-        else if (this.waiting.length > 1) this.board.animator.finish();
+        // The viewer of two computers has done something that belongs to the current position.
+        if (this.isWatching && this.waiting.length > 1 && !hasOnlyMoves([happened])) return void this.jump(happened);
+        if (!this.isShowing) return this.advance();
+        if (this.waiting.length > 1 && !this.isWatching) this.board.animator.finish();
+    }
+
+    /** Shows the next event when its time has come. */
+    advance() {
+        clearTimeout(this.timer);
+        const [next] = this.waiting;
+        if (!next || this.isShowing || this.isClosed) return;
+        const wait = this.tempo.wait(next);
+        if (wait <= 0) void this.showAll();
+        else if (wait < Infinity) this.timer = setTimeout(() => this.advance(), wait);
     }
 
     /** Finishes running animations; resolves when all received events have been shown. */
@@ -221,8 +275,11 @@ export class Table {
     async showAll() {
         this.isShowing = true;
         try {
-            for (let next = this.waiting.shift(); next && !this.isClosed; next = this.waiting.shift()) {
-                if (next.sequence > this.game.sequence) await this.showOne(next);
+            for (let [next] = this.waiting; next && !this.isClosed && this.tempo.wait(next) <= 0; [next] = this.waiting) {
+                this.waiting.shift();
+                if (next.sequence <= this.game.sequence) continue;
+                await this.showOne(next);
+                this.tempo.shown();
             }
         } catch {
             // An event could not be shown: the whole game is loaded instead.
@@ -236,12 +293,14 @@ export class Table {
         this.update();
         this.manner.settled();
         this.sayTurn();
+        this.advance();
     }
 
     /** @param {EventView} happened */
     async showOne(happened) {
-        const game = gameAfter(this.game, happened) ?? (await this.look());
-        const shown = { game, steps: happened.change?.steps ?? [] };
+        const next = gameAfter(this.game, happened);
+        const shown = next ? { game: next, steps: happened.change?.steps ?? [] }
+            : (this.isWatching && await stepAfter(this.game, happened)) || { game: await this.look(), steps: [] };
         this.message = undefined;
         this.manner.hint = [];
         await this.manner.show(happened, shown);
@@ -256,7 +315,7 @@ export class Table {
             announce(shown.steps.map((step) => moveInWords(this, step)).join(" "));
         }
         if (this.game.result && !hadEnded) {
-            announce(resultInWords(this));
+            announce(statusInWords(this));
             sound("end");
         }
         this.update();
@@ -335,6 +394,12 @@ export class Table {
 
     resign() {
         return this.command({ do: "resign" });
+    }
+
+    /** Turns the board around. */
+    turn() {
+        this.board.flip(!this.board.flipped);
+        this.update();
     }
 
     newGame() {

@@ -6,6 +6,7 @@ mod game;
 mod play;
 mod position;
 mod seating;
+mod summary;
 
 pub(crate) use change::{CHANGES_VERSION, GameChange};
 pub(crate) use create::{
@@ -19,3 +20,4 @@ pub(crate) use position::{
     ReplayView, ValueKindView,
 };
 pub(crate) use seating::{PlayerSpec, RequestedEngine, SeatSpec};
+pub(crate) use summary::GameSummary;

@@ -100,6 +100,13 @@ impl Room {
         }
     }
 
+    /// Has the engine answer with the best move it has found so far.
+    pub(super) fn hurry_engine(&self) {
+        if let EngineState::Thinking(thinking) = &self.engine {
+            thinking.move_now();
+        }
+    }
+
     /// Stops the engine when nobody has been connected for a while.
     pub(super) fn pause_engine(&mut self, patience: Duration) {
         let is_alone = self.audience.is_empty() && self.last_request.elapsed() >= patience;

@@ -57,6 +57,10 @@ pub(crate) enum Message {
     Snapshot {
         reply: oneshot::Sender<Result<Snapshot, ApiError>>,
     },
+    /// The engine that thinks is to move now.
+    MoveNow {
+        reply: oneshot::Sender<Result<(), ApiError>>,
+    },
     /// A client is there without asking anything of the room.
     KeepAlive,
     /// The player who took a seat has this name.
@@ -82,6 +86,8 @@ pub(crate) enum Message {
 pub(crate) struct Snapshot {
     pub(crate) state: State,
     pub(crate) engine: Option<EngineStatus>,
+    /// When something last happened, in milliseconds since 1970.
+    pub(crate) time: u64,
 }
 
 /// Runs the room of a game: with the game as it is known already, or as the log has it.
@@ -116,9 +122,10 @@ fn refuse(message: Message, error: &ApiError) {
         Message::Command { reply, .. } => drop(reply.send(Err(error.clone()))),
         Message::Watch { reply, .. } => drop(reply.send(Err(error.clone()))),
         Message::Snapshot { reply } => drop(reply.send(Err(error.clone()))),
-        Message::SetName { reply, .. } | Message::Reseat { reply, .. } | Message::Delete { reply } => {
-            drop(reply.send(Err(error.clone())));
-        }
+        Message::SetName { reply, .. }
+        | Message::Reseat { reply, .. }
+        | Message::MoveNow { reply }
+        | Message::Delete { reply } => drop(reply.send(Err(error.clone()))),
         Message::Engine(_) | Message::EngineFailed { .. } | Message::AskEngine | Message::KeepAlive => {}
     }
 }
@@ -239,7 +246,13 @@ impl Room {
                 drop(reply.send(self.audience.enter(wants_changes, is_player, welcome, missed)));
             }
             Message::Snapshot { reply } => {
-                drop(reply.send(Ok(Snapshot { state: self.state.clone(), engine: self.engine_status() })));
+                let time = self.log.last().map_or(0, |stored| stored.time);
+                let snapshot = Snapshot { state: self.state.clone(), engine: self.engine_status(), time };
+                drop(reply.send(Ok(snapshot)));
+            }
+            Message::MoveNow { reply } => {
+                self.hurry_engine();
+                drop(reply.send(Ok(())));
             }
             Message::KeepAlive => {}
             Message::SetName { side, name, reply } => {

@@ -8,14 +8,20 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use yiqi_store::KeyHash;
 
+use super::EVENTS_PER_REQUEST;
 use crate::access::{Body, QueryParams};
-use crate::api::ListedGame;
+use crate::address::ClientAddress;
+use crate::api::{GameSummary, ListedGame};
 use crate::app::App;
 use crate::error::{ApiError, Complaint};
+use crate::room::Message;
 use crate::token;
 
 /// The most secrets in one request.
 const MAX_TOKENS: usize = 1_000;
+
+/// The most games in one response of summaries.
+const MAX_SUMMARIES: usize = 100;
 
 /// A page of the public games.
 #[derive(Deserialize, IntoParams)]
@@ -72,4 +78,25 @@ pub(super) async fn own_games(
     let hashes: Vec<KeyHash> = own.tokens.iter().map(|secret| token::hash(secret)).collect();
     let games = app.read(move |store| store.games_of(&hashes)).await?;
     Ok(Json(games.into_iter().map(ListedGame::from).collect()))
+}
+
+/// Summarises the games of the secrets that a client holds: who plays, whose turn it is, and a small picture. Games that
+/// cannot be loaded are left out.
+#[utoipa::path(post, path = "/api/summaries", tag = "games", request_body = OwnGames,
+    responses((status = 200, description = "Up to 100 games, the newest first", body = Vec<GameSummary>),
+        (status = 400, description = "Too many secrets", body = Complaint)))]
+pub(super) async fn summaries(
+    State(app): State<Arc<App>>,
+    address: ClientAddress,
+    own: Body<OwnGames>,
+) -> Result<Json<Vec<GameSummary>>, ApiError> {
+    let Json(games) = own_games(State(app.clone()), own).await?;
+    let mut summaries = Vec::new();
+    for ListedGame { id, .. } in games.into_iter().take(MAX_SUMMARIES) {
+        if let Ok(snapshot) = app.ask(&id, |reply| Message::Snapshot { reply }).await {
+            app.requests.charge(address, 1.0 + snapshot.state.plies() as f64 / EVENTS_PER_REQUEST);
+            summaries.push(GameSummary::of(&id, &snapshot.state, snapshot.time));
+        }
+    }
+    Ok(Json(summaries))
 }

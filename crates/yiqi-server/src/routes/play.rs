@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use yiqi_core::Side;
@@ -107,6 +107,27 @@ pub(crate) async fn perform(
         return Err(ApiError::busy("commands"));
     }
     app.ask(id, |reply| Message::Command { side, request: request.clone(), reply }).await
+}
+
+/// Has the engine that is thinking move now, with the best move it has found. If none is thinking, nothing happens.
+#[utoipa::path(post, path = "/api/games/{id}/move-now", tag = "play",
+    params(("id" = String, Path, description = "The game")), security(("secret" = [])),
+    responses((status = 204, description = "It will move"),
+        (status = 403, description = "The secret is not a player's", body = Complaint),
+        (status = 404, description = "There is no such game, or it is private", body = Complaint),
+        (status = 429, description = "Too many commands from this address", body = Complaint)))]
+pub(super) async fn move_now(
+    State(app): State<Arc<App>>,
+    address: ClientAddress,
+    GameId(id): GameId,
+    headers: HeaderMap,
+) -> Result<StatusCode, ApiError> {
+    Access::find(&app, &id, secret(&headers)).await?.side()?;
+    if !app.commands.take(address) {
+        return Err(ApiError::busy("commands"));
+    }
+    app.ask(&id, |reply| Message::MoveNow { reply }).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// What a move would do, shown to its player alone.

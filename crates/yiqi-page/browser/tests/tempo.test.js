@@ -1,0 +1,163 @@
+// When moves are shown: the computer takes a moment, and a game between computers has a pace, a pause and single steps.
+// The clock is the test's own.
+
+import assert from "node:assert/strict";
+import { drawn } from "../lib/timing.js";
+import { boardOf, scene } from "../lib/scene.js";
+import { state } from "../lib/watch.js";
+
+const TEMPO = { settings: { tempo: true } };
+const shown = (scene) => scene.page.locator(".moves li").count();
+
+/** Waits until the server's game is over, and the page has heard of it. */
+async function over(scene) {
+    for (;;) {
+        const game = await scene.game();
+        if (game.result) return game;
+        await new Promise((resume) => setTimeout(resume, 50));
+    }
+}
+
+/** Waits until the server's game has the computer's answer. */
+async function answered(scene) {
+    for (let tries = 0; (await scene.game()).moves.length < 2; tries += 1) {
+        assert.ok(tries < 2_000, `there is an answer: ${JSON.stringify((await scene.game()).moves)} ${await scene.text(".talk")}`);
+    }
+}
+
+/** Stops the page's clock. */
+const stopClock = async (scene) => scene.page.clock.pauseAt(await scene.page.evaluate(() => Date.now() + 1_000));
+
+/** Starts a game between computers on the page, as a user does. */
+async function computers(scene, game, options = {}) {
+    await scene.visit(`#/new/${game}`);
+    await scene.page.selectOption("[name=opponent]", "computers");
+    for (const side of ["black", "white"]) await scene.page.selectOption(`[name=engine-${side}]`, "level:1");
+    for (const [name, value] of Object.entries(options)) await scene.page.selectOption(`[name=option-${name}]`, value);
+    await scene.page.click("#start");
+    await scene.adopt();
+}
+
+/** Lets the page's clock run until so many moves are shown. */
+async function runUntil(scene, count, most = 60) {
+    for (let seconds = 0; (await shown(scene)) < count; seconds += 1) {
+        assert.ok(seconds < most, `${count} moves are shown`);
+        await scene.page.clock.runFor(250);
+        await drawn(scene);
+    }
+}
+
+scene("the computer's answer waits for its moment, and is not played over by a hasty click", TEMPO, async (scene) => {
+    await scene.page.clock.install();
+    await scene.sit({ game: "reversi", black: "human", white: "level:1" });
+    await stopClock(scene);
+    await scene.page.click('[data-place="d3"]');
+    // The answer is there, but its moment is not.
+    await answered(scene);
+    await scene.page.waitForSelector(".status.thinking");
+    assert.equal(await shown(scene), 1);
+    const { legal_moves } = await scene.game();
+    await scene.page.click(`[data-place="${legal_moves[0]}"]`);
+    await scene.page.clock.runFor(350);
+    assert.equal(await shown(scene), 1, "not before 400 ms");
+    await scene.page.clock.runFor(300);
+    await scene.page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
+    await scene.settled();
+    assert.equal((await scene.game()).moves.length, 2, "the click was not kept");
+    assert.deepEqual(await scene.board(), boardOf((await scene.game()).view));
+});
+
+scene("what is taken back while the computer answers is taken back at once", TEMPO, async (scene) => {
+    await scene.page.clock.install();
+    await scene.sit({ game: "go", options: { size: "5" }, black: "human", white: "level:1" });
+    await stopClock(scene);
+    await scene.page.click('[data-place="C3"]');
+    await answered(scene);
+    await scene.page.waitForSelector(".status.thinking");
+    await scene.command({ do: "undo" });
+    await scene.page.waitForFunction(() => document.querySelectorAll(".moves li").length === 0);
+    assert.deepEqual(await scene.board(), {});
+});
+
+scene("a game between computers is shown from its start at a pace, with a pause and steps", TEMPO, async (scene) => {
+    await scene.page.clock.install();
+    await computers(scene, "reversi");
+    const { moves } = await over(scene);
+    assert.ok(await shown(scene) < moves.length, "it is over, and is still to be seen");
+    await runUntil(scene, 2);
+    await scene.page.click("#pause");
+    await scene.page.waitForSelector("#play:not([hidden])");
+    assert.match(await scene.text(".status"), /^Paused: (Black|White) to move$/);
+    const paused = await shown(scene);
+    await scene.page.clock.runFor(20_000);
+    await drawn(scene);
+    assert.equal(await shown(scene), paused, "it stands still");
+    for (let steps = 1; steps <= 3; steps += 1) {
+        await scene.page.click("#step");
+        await scene.page.waitForFunction((count) => document.querySelectorAll(".moves li").length === count, paused + steps);
+    }
+    const board = await scene.board();
+    const { setup } = await scene.game();
+    const { view } = await scene.server.ask("POST", "/api/positions", { body: { game: setup.game, options: setup.options, moves: moves.slice(0, paused + 3) } });
+    assert.deepEqual(board, boardOf(view));
+    // Looking back holds it too.
+    await scene.page.click("#play");
+    await scene.page.keyboard.press("ArrowLeft");
+    await scene.page.clock.runFor(20_000);
+    await drawn(scene);
+    assert.equal(await shown(scene), paused + 3);
+    await scene.page.keyboard.press("End");
+    // Twice as fast, and again.
+    await scene.page.click("#pace");
+    await scene.page.click("#pace");
+    assert.equal(await scene.text("#pace .pace"), "4×");
+    await runUntil(scene, moves.length, 200);
+    await scene.page.waitForSelector("dialog.result[open]");
+    assert.deepEqual(await scene.board(), boardOf((await scene.game()).view));
+    assert.ok(await scene.page.isDisabled("#pause"));
+});
+
+scene("a new game leaves the one that was being watched", TEMPO, async (scene) => {
+    await scene.page.clock.install();
+    await computers(scene, "reversi");
+    await over(scene);
+    await runUntil(scene, 1);
+    await scene.page.click("#pause");
+    const before = await scene.sequence();
+    await scene.push("#new-game");
+    await scene.page.click("#new-really");
+    await scene.page.waitForFunction((before) => Number(document.querySelector(".part-game").dataset.sequence) > before + 5, before);
+    assert.ok(await shown(scene) < 10, "the new game is being watched");
+});
+
+scene("六子冲 between computers locks nothing outside the board", TEMPO, async (scene) => {
+    await scene.page.clock.install();
+    await computers(scene, "liuzichong");
+    await state(scene, "电脑思考中");
+    assert.equal(await scene.page.locator("[inert]").count(), 0);
+    for (const id of ["#pause", "#step", "#pace", "#turn", "#more", "#settings", "#language"]) assert.ok(await scene.page.isEnabled(id), id);
+    await scene.page.click("#step");
+    await scene.page.waitForFunction(() => document.querySelectorAll(".moves li").length > 0);
+    await scene.page.keyboard.press("Home");
+    await scene.page.locator(".status", { hasText: /Position after move 0/ }).waitFor();
+    await scene.page.keyboard.press("End");
+    await scene.page.click("#settings");
+    await scene.page.waitForSelector("dialog[open]");
+});
+
+scene("a long thought is shown, and can be cut short", {}, async (scene) => {
+    await scene.page.clock.install();
+    await scene.sit({ game: "go", options: { size: "19" }, black: "human", white: "level:8" });
+    await stopClock(scene);
+    assert.ok(await scene.page.isHidden(".thought"));
+    await scene.page.click('[data-place="D4"]');
+    await scene.page.waitForSelector(".status.thinking");
+    await scene.page.clock.runFor(2_000);
+    assert.ok(await scene.page.isHidden(".thought"), "two seconds are not long");
+    await scene.page.clock.runFor(3_000);
+    assert.match(await scene.text(".thought"), /Thinking for [45] seconds/);
+    await scene.page.click("#move-now");
+    await scene.page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
+    assert.ok(await scene.page.isHidden(".thought"));
+    assert.equal((await scene.game()).moves.length, 2);
+});
