@@ -1,6 +1,8 @@
 //! Makes the files that are served from the sources in `web/`: modules and styles are joined, and everything is
 //! compressed.
 
+#![expect(clippy::print_stdout, reason = "a build script talks to Cargo")]
+
 mod join;
 mod page;
 mod scan;
@@ -28,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let page = match Page::make(&read, &words) {
         Ok(page) => page,
         Err(refusal) => {
-            // Cargo shows this line; the error's `Debug` form would follow `main`.
+            // Cargo shows this line, and fails.
             println!("cargo::error=crates/yiqi-page/web/{refusal}");
             return Ok(());
         }
