@@ -302,6 +302,17 @@
  */
 
 /**
+ * The pieces on a board, each as two numbers: half steps from the left and from the top.
+ * @typedef {object} Picture
+ * @property {number[][]} black Places of Black's pieces.
+ * @property {Board} board How the board is drawn.
+ * @property {number} height Half steps from the top place to the bottom.
+ * @property {number[][]} neutral Places of pieces that belong to nobody.
+ * @property {number[][]} white Places of White's pieces.
+ * @property {number} width Half steps from the leftmost place to the rightmost.
+ */
+
+/**
  * Places that now have the same contents.
  * @typedef {object} PieceChange
  * @property {string} at Their indices in the view's list of places, with ranges: `0-4 7`.

@@ -2,7 +2,8 @@
 
 import * as api from "../api.js";
 import { h } from "../dom.js";
-import { Manner, valueInWords, valueKind } from "../play/manner.js";
+import { Manner, valueKind } from "../play/manner.js";
+import { valueInWords } from "../play/values.js";
 import { sound } from "../sound.js";
 import { say } from "../words.js";
 import { Flow } from "./liuzichong-flow.js";

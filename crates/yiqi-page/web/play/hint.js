@@ -1,7 +1,7 @@
 // A good move, on request.
 
 import { say } from "../words.js";
-import { valueInWords } from "./manner.js";
+import { valueInWords } from "./values.js";
 import { moveText } from "./speech.js";
 
 /** @typedef {import("./table.js").Table} Table */

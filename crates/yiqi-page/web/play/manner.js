@@ -6,8 +6,6 @@ import { Choices } from "./choices.js";
 import { placeInWords } from "./speech.js";
 import { grade, valueInWords } from "./values.js";
 
-export { valueInWords };
-
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("../types.js").EventView} EventView */
 /** @typedef {import("../types.js").Place} Place */
