@@ -262,7 +262,8 @@ export class Table {
         if (!next || this.isShowing || this.isClosed) return;
         const wait = this.tempo.wait(next);
         if (wait <= 0) void this.showAll();
-        else if (wait < Infinity) this.timer = setTimeout(() => this.advance(), wait);
+        // Whole milliseconds: a timer that is a fraction too early would be set again and again.
+        else if (wait < Infinity) this.timer = setTimeout(() => this.advance(), Math.ceil(wait));
     }
 
     /** Finishes running animations; resolves when all received events have been shown. */
