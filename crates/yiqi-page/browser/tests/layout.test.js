@@ -48,6 +48,12 @@ function places(scene) {
 /** The board where it is, to the pixel. */
 const boardBox = (scene) => scene.page.locator(".board-place").boundingBox();
 
+/** Gives the window a size. Two frames later the page has followed: DVONN's board may have turned. */
+async function resize(scene, size) {
+    await scene.page.setViewportSize(size);
+    await scene.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /** How wide the board could be: beside the panel, or between the rows that stand above and below it. */
@@ -91,7 +97,7 @@ for (const language of ["en", "zh"]) {
             await scene.visit(`#/game/${scene.id}`);
             await scene.page.waitForSelector(".part-game[data-sequence]");
             for (const [name, size] of Object.entries(SIZES)) {
-                await scene.page.setViewportSize(size);
+                await resize(scene, size);
                 const before = await boardBox(scene);
                 await check(scene, `${game}, ${name}`, size);
                 await scene.page.click(`[data-place="${illegal}"]`);
@@ -101,13 +107,13 @@ for (const language of ["en", "zh"]) {
             }
             const before = new Map();
             for (const [name, size] of Object.entries(SIZES)) {
-                await scene.page.setViewportSize(size);
+                await resize(scene, size);
                 before.set(name, await boardBox(scene));
             }
             await scene.command({ do: "resign" }, (await scene.game()).view.to_move);
             await scene.page.waitForSelector("dialog.result[open]");
             for (const [name, size] of Object.entries(SIZES)) {
-                await scene.page.setViewportSize(size);
+                await resize(scene, size);
                 assert.deepEqual(await boardBox(scene), before.get(name), `${name}: the result does not move the board`);
                 const result = await scene.page.locator("dialog.result").boundingBox();
                 const { x, y, width, height } = before.get(name);
@@ -122,7 +128,7 @@ for (const language of ["en", "zh"]) {
 scene("the controls for watching two computers fit too", {}, async (scene) => {
     await scene.sit({ game: "go", options: { size: "5" }, black: "level:1", white: "level:1" });
     for (const [name, size] of Object.entries(SIZES)) {
-        await scene.page.setViewportSize(size);
+        await resize(scene, size);
         await check(scene, `watching, ${name}`, size);
     }
     assert.equal(await scene.page.locator("#pause:visible, #play:visible, #step:visible, #pace:visible").count(), 3);
@@ -132,14 +138,14 @@ scene("DVONN's question has a place of its own", {}, async (scene) => {
     await scene.sit({ game: "dvonn", options: { seed: "12" }, black: "human", white: "human" });
     const before = new Map();
     for (const [name, size] of Object.entries(SIZES)) {
-        await scene.page.setViewportSize(size);
+        await resize(scene, size);
         before.set(name, await boardBox(scene));
     }
     const { legal_moves } = await scene.game();
     for (const place of legal_moves[0].match(/[A-K]\d/g)) await scene.page.click(`[data-place="${place}"]`);
     await scene.page.waitForSelector("#confirm");
     for (const [name, size] of Object.entries(SIZES)) {
-        await scene.page.setViewportSize(size);
+        await resize(scene, size);
         assert.deepEqual(await boardBox(scene), before.get(name), `${name}: the question does not move the board`);
         await check(scene, `DVONN, ${name}, with a question`, size);
     }
