@@ -12,6 +12,9 @@ use yiqi_opponents::standard;
 use yiqi_server::{ServeError, start};
 use yiqi_store::StoreOptions;
 
+/// The size of the database's pages.
+const PAGE: usize = 4_096;
+
 /// Plays a few moves in so many games, and stops.
 fn played(database: &Path, count: usize) -> Vec<(String, String)> {
     let server = Server::with(config(database, limits()));
@@ -36,11 +39,13 @@ fn a_damaged_game_is_told_to_be_damaged_and_never_to_be_missing_or_another() {
     let whole = std::fs::read(&path).unwrap();
     let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
     let mut damaged_in_all = 0;
-    for _ in 0..yiqi_battery::volume(6, 100) {
+    for _ in 0..yiqi_battery::volume(12, 200) {
         let mut bytes = whole.clone();
-        for _ in 0..200 {
-            // Its header and schema stay whole: without them there is no database at all.
-            let place = random.random_range(3 * 4_096..bytes.len());
+        // One page: an event and its entry in the index, which tells that it is missing, are never both damaged. The
+        // header and the schema stay whole: without them there is no database at all.
+        let page = random.random_range(3..bytes.len() / PAGE);
+        for _ in 0..random.random_range(1..100) {
+            let place = page * PAGE + random.random_range(0..PAGE);
             bytes[place] ^= 1 << random.random_range(0..8);
         }
         std::fs::write(&path, &bytes).unwrap();
