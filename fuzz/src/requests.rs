@@ -154,8 +154,7 @@ fn body_of(route: &str, games: &[Game], index: usize, choices: &mut Choices<'_>)
                 moves.push(choices.text());
             }
             let from = choices.below(moves.len() + 2);
-            let mut body =
-                json!({"game": setup.game, "options": setup.options, "position": setup.position, "moves": moves});
+            let mut body = json!({"game": setup.game, "options": setup.options, "position": setup.position, "moves": moves});
             if route == "/api/replay" {
                 body["from"] = json!(from);
             }
