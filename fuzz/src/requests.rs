@@ -14,7 +14,7 @@ struct Game {
     model: Model,
 }
 
-const ROUTES: [(Method, &str); 25] = [
+const ROUTES: [(Method, &str); 26] = [
     (Method::POST, "/api/games/{id}/commands"),
     (Method::POST, "/api/games/{id}/commands"),
     (Method::POST, "/api/games"),
