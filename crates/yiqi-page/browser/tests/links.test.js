@@ -42,7 +42,7 @@ scene("a public game opened elsewhere is watched", {}, async (scene) => {
 
 scene("a shared link lets others watch a private game", { context: { permissions: ["clipboard-read", "clipboard-write"] } }, async (scene) => {
     await scene.sit(REVERSI);
-    await scene.page.click("#share");
+    await scene.push("#share");
     await scene.page.click("#share-link");
     await scene.page.locator("dialog.share", { hasText: "Copied" }).waitFor();
     const link = await scene.page.evaluate(() => navigator.clipboard.readText());
@@ -65,7 +65,7 @@ scene("the record and pictures of the position on the screen are shared", { cont
     await scene.page.waitForSelector('.pieces [data-at="C3"]');
     await scene.page.keyboard.press("ArrowLeft");
     await scene.page.waitForSelector('.pieces [data-at="C3"]', { state: "detached" });
-    await scene.page.click("#share");
+    await scene.push("#share");
     await scene.page.click("#share-record");
     await scene.page.locator("dialog.share", { hasText: "Copied" }).waitFor();
     assert.match(await scene.page.evaluate(() => navigator.clipboard.readText()), /;B\[ee\]\s*;W\[cg\]/);

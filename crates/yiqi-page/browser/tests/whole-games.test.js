@@ -37,6 +37,9 @@ async function begin(scene, hand, game) {
 /** One turn of the person's. */
 async function turn(scene, hand, game) {
     const now = await scene.game();
+    // A forced pass is played at once: the server may be ahead of the page, and the computer to move again.
+    await scene.settled(now.sequence - 1);
+    if (now.stage !== "user") return;
     const m = GAMES[game].choose(now);
     if (m === "pass") return scene.after(() => hand.push("#pass"));
     const [first, second] = parts(now.view, m);
