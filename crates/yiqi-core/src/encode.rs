@@ -51,6 +51,8 @@ pub trait Encode: Symmetric {
     const POLICY_PLANES: usize;
     /// The number of policy outputs after the planes.
     const POLICY_EXTRAS: usize;
+    /// Whether places have owners at the end of the game.
+    const HAS_OWNERS: bool = false;
 
     /// The smallest planes that hold the board.
     fn plane_size(rules: &Self::Rules) -> PlaneSize;

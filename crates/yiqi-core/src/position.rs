@@ -4,7 +4,8 @@ use std::hash::Hash;
 use std::str::FromStr;
 
 use crate::{
-    Argument, Effect, Ending, GameRules, HalfPoints, Note, Piece, Reason, ReasonCode, Refusal, Score, Side,
+    Argument, Effect, Ending, Facts, GameRules, HalfPoints, Note, Piece, Place, Reason, ReasonCode, Refusal,
+    Score, Side,
 };
 
 /// A position: small, without history, always playable.
@@ -77,6 +78,22 @@ pub trait GamePosition: Clone + Eq + Debug + Send + Sync + 'static {
     /// The outcome and its reason, if the position itself ends the game.
     fn ending(&self, rules: &Self::Rules) -> Option<Ending>;
 
+    /// Whether the players of this finished position agree which pieces are dead before it is counted. Until then,
+    /// [`GamePosition::ending`] and [`GamePosition::score`] count all of them as alive.
+    fn is_counted_by_agreement(&self, _rules: &Self::Rules) -> bool {
+        false
+    }
+
+    /// The places of the pieces that live or die together with the one on this place; none if it is empty.
+    fn bound_together(&self, _rules: &Self::Rules, _at: Place) -> Vec<Place> {
+        Vec::new()
+    }
+
+    /// The finished position as it is counted when these pieces are dead.
+    fn counted_without(&self, _rules: &Self::Rules, _dead: &[Place]) -> Self {
+        self.clone()
+    }
+
     /// The points of each side so far.
     fn score(&self, rules: &Self::Rules) -> Score;
 
@@ -134,6 +151,11 @@ pub trait GamePosition: Clone + Eq + Debug + Send + Sync + 'static {
     /// Additional information about places for display.
     fn notes(&self, _rules: &Self::Rules) -> Vec<Note> {
         Vec::new()
+    }
+
+    /// What players ask about the position besides the score, for display.
+    fn facts(&self, _rules: &Self::Rules) -> Facts {
+        Facts::default()
     }
 
     /// The position as one line of text, as used by the command line and in records.

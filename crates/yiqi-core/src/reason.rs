@@ -193,10 +193,19 @@ impl std::error::Error for NotAMove {}
 /// ```
 pub fn excerpt(text: &str) -> String {
     const MAX_LENGTH: usize = 40;
-    let shown = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
-    let mut short: String = text.chars().take(MAX_LENGTH).map(shown).collect();
+    let end = text.char_indices().nth(MAX_LENGTH).map_or(text.len(), |(index, _)| index);
+    let mut short = printable(&text[..end]);
     if text.chars().nth(MAX_LENGTH).is_some() {
         short.push('…');
     }
     short
+}
+
+/// A text from outside with control characters replaced, for what must not be shortened, such as the path of a file.
+///
+/// ```
+/// assert_eq!(yiqi_core::printable("games/\u{1b}[2J.sgf"), "games/\u{fffd}[2J.sgf");
+/// ```
+pub fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }

@@ -1,6 +1,6 @@
 use std::fmt::Debug;
 
-use crate::{GamePosition, OptionError, OptionSpec, Options, Place, Side};
+use crate::{GamePosition, OptionError, OptionSpec, Options, Place, Preset, Side};
 
 /// What happens when a position is repeated. Declared once by the rules; [`Game`](crate::Game) and every
 /// search follow it, positions ignore it.
@@ -75,6 +75,9 @@ pub trait GameRules: Clone + Eq + Debug + Default + Send + Sync + 'static {
     const BOARD: BoardKind;
     /// The options of these rules.
     const OPTIONS: &'static [OptionSpec];
+    /// Named sets of rules. A game that has some lists the option [`Preset::OPTION`] and expands it when it
+    /// reads its options.
+    const PRESETS: &'static [Preset] = &[];
 
     /// Reads the options. Missing ones have their default, or follow from the text of the starting position
     /// (its size, for example). Unknown names are ignored.

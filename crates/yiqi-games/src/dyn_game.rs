@@ -2,8 +2,8 @@ use std::any::Any;
 use std::fmt::Debug;
 
 use yiqi_core::{
-    BoardKind, Effect, Ending, Game, GamePosition, GameRules, HalfPoints, Note, Options, Perft, Piece, Place,
-    Reason, ReasonCode, Score, Side, perft, perft_divide,
+    BoardKind, Effect, Ending, Facts, Game, GamePosition, GameRules, HalfPoints, Note, Options, Perft, Piece,
+    Place, Preset, Reason, ReasonCode, Score, Side, perft, perft_divide,
 };
 
 /// A legal move and what it did to the board.
@@ -35,6 +35,9 @@ pub trait DynGame: Debug + Send + Sync {
     /// Its rules, as options. Options that decide the starting position are omitted when the game started from an
     /// explicit position.
     fn options(&self) -> Options;
+
+    /// The name of its rules, if they are one of the game's presets.
+    fn preset(&self) -> Option<&'static str>;
 
     /// The side to move.
     fn to_move(&self) -> Side;
@@ -84,6 +87,15 @@ pub trait DynGame: Debug + Send + Sync {
     /// The outcome and its reason, once the game is over.
     fn ending(&self) -> Option<Ending>;
 
+    /// Whether the game has ended and its players agree which pieces are dead before it is counted.
+    fn is_counted_by_agreement(&self) -> bool;
+
+    /// The places of the pieces that live or die together with the one on this place; none if it is empty.
+    fn bound_together(&self, place: Place) -> Vec<Place>;
+
+    /// The end of the game as it is counted when these pieces are dead: a game without moves.
+    fn counted_without(&self, dead: &[Place]) -> Box<dyn DynGame>;
+
     /// What each side has scored so far.
     fn score(&self) -> Score;
 
@@ -104,6 +116,9 @@ pub trait DynGame: Debug + Send + Sync {
 
     /// Further facts about places, such as the liberties of a stone.
     fn notes(&self) -> Vec<Note>;
+
+    /// What players ask about the position besides the score, such as mobility.
+    fn facts(&self) -> Facts;
 
     /// The name of a place as players write it.
     fn place_label(&self, place: Place) -> String;
@@ -157,6 +172,10 @@ impl<P: GamePosition> DynGame for Game<P> {
             }
         }
         kept
+    }
+
+    fn preset(&self) -> Option<&'static str> {
+        Preset::matching(P::Rules::PRESETS, &self.rules().to_options()).map(|preset| preset.name)
     }
 
     fn to_move(&self) -> Side {
@@ -235,6 +254,19 @@ impl<P: GamePosition> DynGame for Game<P> {
         self.ending()
     }
 
+    fn is_counted_by_agreement(&self) -> bool {
+        self.position().is_counted_by_agreement(self.rules())
+    }
+
+    fn bound_together(&self, place: Place) -> Vec<Place> {
+        self.position().bound_together(self.rules(), place)
+    }
+
+    fn counted_without(&self, dead: &[Place]) -> Box<dyn DynGame> {
+        let counted = self.position().counted_without(self.rules(), dead);
+        Box::new(Game::from_position(self.rules().clone(), counted))
+    }
+
     fn score(&self) -> Score {
         self.position().score(self.rules())
     }
@@ -261,6 +293,10 @@ impl<P: GamePosition> DynGame for Game<P> {
 
     fn notes(&self) -> Vec<Note> {
         self.position().notes(self.rules())
+    }
+
+    fn facts(&self) -> Facts {
+        self.position().facts(self.rules())
     }
 
     fn place_label(&self, place: Place) -> String {

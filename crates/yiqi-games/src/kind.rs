@@ -1,7 +1,7 @@
 use std::fmt::{self, Debug};
 
 use yiqi_core::{
-    Argument, Game, GamePosition, GameRules, OptionSpec, Options, Passing, Reason, ReasonCode, Side,
+    Argument, Game, GamePosition, GameRules, OptionSpec, Options, Passing, Preset, Reason, ReasonCode, Side,
 };
 
 use crate::DynGame;
@@ -64,6 +64,7 @@ impl std::error::Error for NewGameError {}
 pub struct GameKind {
     name: &'static str,
     options: &'static [OptionSpec],
+    presets: &'static [Preset],
     opens: Side,
     passing: Passing,
     confirms_moves: bool,
@@ -86,6 +87,7 @@ impl GameKind {
         GameKind {
             name: P::Rules::NAME,
             options: P::Rules::OPTIONS,
+            presets: P::Rules::PRESETS,
             opens: P::Rules::OPENS,
             passing: P::Rules::PASSING,
             confirms_moves: P::Rules::CONFIRMS_MOVES,
@@ -102,6 +104,17 @@ impl GameKind {
     /// The options of its rules.
     pub fn options(&self) -> &'static [OptionSpec] {
         self.options
+    }
+
+    /// Its named sets of rules.
+    pub fn presets(&self) -> &'static [Preset] {
+        self.presets
+    }
+
+    /// The options with the name of a preset replaced by what it stands for: the form in which they are stored.
+    /// An unknown name is kept, for [`GameKind::start`] to refuse.
+    pub fn explicit(&self, options: &Options) -> Options {
+        Preset::expand(self.presets, self.options, options).unwrap_or_else(|_| options.clone())
     }
 
     /// The side that moves first in an ordinary game; its score is written first.

@@ -11,7 +11,7 @@ fn games() -> Games {
 fn start(name: &str) -> Box<dyn DynGame> {
     let (games, mut options) = (games(), Options::new());
     let kind = games.get(name).unwrap();
-    if kind.options().iter().any(|spec| spec.name == "seed") {
+    if kind.needs_seed(&options) {
         options.set("seed", 1);
     }
     kind.start(&options, None).unwrap()

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use serde::Serialize;
 
-use crate::{CapturedView, EndingView, PieceView, Points, ReasonView, ScoreView, SideView, View};
+use crate::{CapturedView, EndingView, FactsView, PieceView, Points, ReasonView, ScoreView, SideView, View};
 
 /// How a view differs from the one before it. What is absent has not changed, or is false or none where that is said.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -14,6 +14,10 @@ pub struct ViewChange {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub options: Option<BTreeMap<String, String>>,
+    /// The name of the new rules; absent if they have none or did not change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub preset: Option<&'static str>,
     /// What changed in the position in one line.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schema(required = false))]
@@ -55,6 +59,10 @@ pub struct ViewChange {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub score_in_words: Option<ReasonView>,
+    /// What players ask besides the score, if that changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub facts: Option<FactsView>,
     /// How the game ended; absent if it has not.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
@@ -92,6 +100,7 @@ impl ViewChange {
     pub fn between(before: &View, after: &View) -> ViewChange {
         ViewChange {
             options: (before.options != after.options).then(|| after.options.clone()),
+            preset: after.preset.filter(|_| before.options != after.options),
             position: TextSplice::between(&before.position, &after.position),
             pieces: piece_changes(before, after),
             notes: note_changes(before, after),
@@ -105,6 +114,7 @@ impl ViewChange {
             margin: (before.margin != after.margin).then_some(after.margin),
             score_in_words: (before.score_in_words != after.score_in_words)
                 .then(|| after.score_in_words.clone()),
+            facts: (before.facts != after.facts).then(|| after.facts.clone()),
             ending: after.ending,
         }
     }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use yiqi_core::{ArgumentValue, Effect, Ending, HalfPoints, Piece, Place, Reason, Score, Side};
 use yiqi_games::{DynGame, PlayedMove};
 
-use crate::{BoardView, OutcomeView, SideView};
+use crate::{BoardView, FactsView, OutcomeView, SideView};
 
 /// A whole board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -14,6 +14,9 @@ pub struct View {
     pub game: &'static str,
     /// Its rules, as options.
     pub options: BTreeMap<String, String>,
+    /// The name of these rules, if they are one of the game's presets.
+    #[cfg_attr(feature = "schema", schema(required = true))]
+    pub preset: Option<&'static str>,
     /// How the board is drawn.
     pub board: BoardView,
     /// The position in one line.
@@ -39,6 +42,10 @@ pub struct View {
     pub margin: Points,
     /// The sentence that tells a person the score, as a code with arguments.
     pub score_in_words: ReasonView,
+    /// What players ask besides the score; absent in games that have no such facts.
+    #[serde(skip_serializing_if = "FactsView::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub facts: FactsView,
     /// How the game ended, once it has.
     #[cfg_attr(feature = "schema", schema(required = true))]
     pub ending: Option<EndingView>,
@@ -200,6 +207,7 @@ impl View {
         View {
             game: game.name(),
             options: options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            preset: game.preset(),
             board: game.board().into(),
             position: game.position(),
             places,
@@ -212,10 +220,37 @@ impl View {
             captured: CapturedView { black: game.captured(Side::Black), white: game.captured(Side::White) },
             margin: Points(game.margin()),
             score_in_words: game.score_in_words().into(),
+            facts: FactsView::of(game),
             ending: game.ending().map(EndingView::from),
         }
     }
 }
+
+impl View {
+    /// The view of a game that is being counted, with these pieces as dead: they carry the note `dead`, and areas, score and
+    /// ending are those without them. The game has not ended until the count `is_agreed`.
+    pub fn counted(game: &dyn DynGame, dead: &[Place], is_agreed: bool) -> View {
+        let mut view = View::of(game);
+        let counted = game.counted_without(dead);
+        for place in &mut view.places {
+            place.notes.remove(AREA);
+        }
+        for note in counted.notes().into_iter().filter(|note| note.name == AREA) {
+            view.places[note.at.index()].notes.insert(AREA, note.value);
+        }
+        for place in dead {
+            view.places[place.index()].notes.insert("dead", "yes".to_owned());
+        }
+        view.score = counted.score().into();
+        view.margin = Points(counted.margin());
+        view.score_in_words = counted.score_in_words().into();
+        view.ending = counted.ending().filter(|_| is_agreed).map(EndingView::from);
+        view
+    }
+}
+
+/// The note of a place that says whose area it is.
+const AREA: &str = "area";
 
 /// The places that a move filled or left.
 fn touched_places(game: &dyn DynGame, played: &PlayedMove) -> Vec<String> {
