@@ -4,4 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use yiqi_reversi::{Position, Rules};
 
-fuzz_target!(|choices: &[u8]| yiqi_fuzz::play::<Position>(Rules, &choices[..choices.len().min(600)]));
+fuzz_target!(|choices: &[u8]| yiqi_fuzz::play::<Position>(
+    Rules::STANDARD,
+    &choices[..choices.len().min(600)]
+));

@@ -90,7 +90,10 @@ fn action(choices: &mut Choices<'_>, state: &State) -> Value {
             let texts = ["pass", "", "a1", "A1", "d4", "a1a2", "K5", "\u{202e}", "swap", &text];
             json!({"do": "move", "move": choices.of(&texts)})
         }
-        160..=167 => json!({"do": "resign"}),
+        160..=163 => json!({"do": "resign"}),
+        164..=165 => json!({"do": "mark", "place": choices.of(&["A1", "d4", "", "pass"])}),
+        166 => json!({"do": "accept"}),
+        167 => json!({"do": "play_on"}),
         168..=191 => json!({"do": "undo"}),
         192..=207 => json!({"do": "ask", "what": choices.of(&["undo", "draw", "rematch", "tea"])}),
         208..=223 => json!({"do": "answer", "grants": choices.below(2) == 1}),

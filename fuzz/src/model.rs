@@ -174,20 +174,27 @@ pub fn shown(state: &State) -> Value {
     let stage = match state.stage() {
         Stage::User(_) => "user",
         Stage::Opponent(_) => "opponent",
+        Stage::Counting => "counting",
         Stage::Result => "result",
     };
     let asked = state.asked().map(|(side, what)| json!({"side": side.name(), "what": what}));
-    json!({
+    let mut shown = json!({
         "sequence": state.sequence(),
         "setup": state.setup(),
-        "view": yiqi_view::View::of(game),
+        "view": state.view(),
         "moves": game.moves(),
         "legal_moves": if ended.is_some() { Vec::new() } else { game.legal_moves() },
         "stage": stage,
         "result": ended.map(|ended| json!({"result": ended.outcome.name(), "reason": ended.reason.code()})),
         "asked": asked,
         "can_undo": Side::ALL.into_iter().any(|side| state.undo_ply(side).is_some()),
-    })
+    });
+    let has_accepted = |side: &Side| state.count().is_some_and(|count| count.has_accepted(*side));
+    let accepted: Vec<&str> = Side::ALL.into_iter().filter(has_accepted).map(Side::name).collect();
+    if !accepted.is_empty() {
+        shown["accepted"] = json!(accepted);
+    }
+    shown
 }
 
 /// The command in a message, if it is unambiguous: in our own formatting, without unknown parts.
@@ -213,6 +220,9 @@ fn command(side: Side, action: &Value) -> Option<Command> {
         "move" => Command::Move { side, m: action["move"].as_str()?.to_owned() },
         "resign" => Command::Resign { side },
         "undo" => Command::Undo { side },
+        "mark" => Command::Mark { side, place: action["place"].as_str()?.to_owned() },
+        "accept" => Command::Accept { side },
+        "play_on" => Command::PlayOn { side },
         "ask" => Command::Ask { side, what: serde_json::from_value(action["what"].clone()).ok()? },
         "answer" => Command::Answer { side, grants: action["grants"].as_bool()?, seed: 1 },
         "new_game" => Command::NewGame { seed: 1 },

@@ -1,10 +1,10 @@
 //! The network input for Go. One network plays all sizes: smaller boards occupy a corner of the planes, and
 //! one plane marks the points that are on the board.
 
-use yiqi_core::{Encode, PlaneSize, Planes, Recent, Side, Symmetric as _, Symmetry};
+use yiqi_core::{Encode, HalfPoints, PlaneSize, Planes, Recent, Side, Symmetric as _, Symmetry};
 
 use crate::grid::Colour;
-use crate::{Ko, Move, Point, Position, Rules, Tie};
+use crate::{Dead, Ko, Move, Point, Position, Rules, Tie};
 
 pub(crate) const OWN: usize = 0;
 pub(crate) const OTHER: usize = 1;
@@ -49,6 +49,7 @@ impl Encode for Position {
     const HISTORY: usize = 5;
     const POLICY_PLANES: usize = 1;
     const POLICY_EXTRAS: usize = 1;
+    const HAS_OWNERS: bool = true;
 
     fn plane_size(rules: &Rules) -> PlaneSize {
         let size = usize::from(rules.size());
@@ -89,12 +90,14 @@ impl Encode for Position {
                 planes.set(FORBIDDEN, at(point));
             }
         }
-        for (back, m) in recent.last.iter().take(Self::HISTORY).enumerate() {
+        let is_hidden = |m: &&Move| **m == Move::Pass && hides_passes(rules);
+        for (back, m) in recent.last.iter().skip_while(is_hidden).take(Self::HISTORY).enumerate() {
             if let Move::Play(point) = *m {
                 planes.set(LAST + back, at(point));
             }
         }
-        globals.copy_from_slice(&global_inputs(rules, self.to_move, self.passes, self.handicap_left));
+        let komi = self.area_komi(rules);
+        globals.copy_from_slice(&global_inputs(rules, komi, self.to_move, self.passes, self.handicap_left));
     }
 
     fn policy_index(_rules: &Rules, m: Move, size: PlaneSize) -> usize {
@@ -126,9 +129,15 @@ impl Encode for Position {
     }
 }
 
-/// The inputs about the whole position.
-pub(crate) fn global_inputs(rules: &Rules, to_move: Side, passes: u8, handicap_left: u8) -> [f32; 7] {
-    let komi = rules.komi().halves() as f32 / 2.0;
+/// The inputs about the whole position. Networks know only area, so `komi` is [`Position::area_komi`].
+pub(crate) fn global_inputs(
+    rules: &Rules,
+    komi: HalfPoints,
+    to_move: Side,
+    passes: u8,
+    handicap_left: u8,
+) -> [f32; 7] {
+    let komi = komi.halves() as f32 / 2.0;
     let compensation = if to_move == Side::White { komi } else { -komi };
     let flag = |is: bool| if is { 1.0 } else { 0.0 };
     [
@@ -136,10 +145,16 @@ pub(crate) fn global_inputs(rules: &Rules, to_move: Side, passes: u8, handicap_l
         flag(rules.tie() == Tie::Black),
         flag(rules.ko() == Ko::Positional),
         flag(rules.ko() == Ko::Simple),
-        flag(passes > 0),
+        flag(passes > 0 && !hides_passes(rules)),
         flag(handicap_left > 0),
         f32::from(rules.size()) / 25.0,
     ]
+}
+
+/// Networks have learnt that dead stones stay on the board: after a pass they count them as alive. Where the players take
+/// them away, passes are kept from them.
+fn hides_passes(rules: &Rules) -> bool {
+    rules.dead() == Dead::Agreed
 }
 
 fn is_on_board(rules: &Rules, point: Point) -> bool {

@@ -1,7 +1,8 @@
 //! Playing and undoing a stone: groups are captured, merged, split and restored.
 //!
 //! The order is that of the rules: place the stone, update liberties (qi), then for each neighbour: remove an
-//! enemy group without liberties, merge an own group.
+//! enemy group without liberties, merge an own group. If suicide is allowed, the merged group is removed if it
+//! has no liberties.
 
 use yiqi_core::Side;
 
@@ -16,6 +17,7 @@ pub struct Undo {
     last: Option<Move>,
     passes: u8,
     handicap_left: u8,
+    prisoners: [u16; 2],
     stones_hash: u64,
     /// The `mark`, `next` and `qi` that were stored at the point before the move.
     stale: [u16; 3],
@@ -23,6 +25,8 @@ pub struct Undo {
     captured: UpToFour<Cell>,
     /// The merges, in order.
     merged: UpToFour<Merge>,
+    /// The head of the own group that a suicide removed; 0, which is a wall, if there is none.
+    suicide: Cell,
 }
 
 /// A merge of two groups.
@@ -61,10 +65,12 @@ impl Undo {
             last: position.last,
             passes: position.passes,
             handicap_left: position.handicap_left,
+            prisoners: position.prisoners,
             stones_hash: position.stones_hash,
             stale: [0; 3],
             captured: UpToFour::default(),
             merged: UpToFour::default(),
+            suicide: 0,
         }
     }
 
@@ -73,6 +79,7 @@ impl Undo {
         position.last = self.last;
         position.passes = self.passes;
         position.handicap_left = self.handicap_left;
+        position.prisoners = self.prisoners;
         position.stones_hash = self.stones_hash;
     }
 }
@@ -108,6 +115,11 @@ impl Position {
     /// The enemy groups that a stone of the side to move on this cell would capture.
     pub(crate) fn groups_captured_by(&self, cell: Cell) -> impl Iterator<Item = Cell> {
         self.groups_around(cell, Colour::of(!self.to_move)).filter(|&head| self.qi[usize::from(head)] == 1)
+    }
+
+    /// The groups of the side to move beside a cell: after a suicide there, they are removed.
+    pub(crate) fn own_groups_around(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<> {
+        self.groups_around(cell, Colour::of(self.to_move))
     }
 
     /// Whether a stone of the side to move on this empty cell would be in a group without liberties after
@@ -169,17 +181,25 @@ impl Position {
         }
     }
 
-    pub(crate) fn play_stone(&mut self, cell: Cell, undo: &mut Undo) {
+    /// Plays a stone and returns how many stones each side has captured by that.
+    pub(crate) fn play_stone(&mut self, cell: Cell, undo: &mut Undo) -> [u16; 2] {
         self.place(cell, undo);
         self.take_qi_of_neighbours(cell);
         let enemy = Colour::of(!self.to_move);
+        let mut taken = [0; 2];
         for head in self.groups_around(cell, enemy) {
             if self.qi[usize::from(head)] == 0 {
-                self.remove_group(head);
+                taken[self.to_move.index()] += self.remove_group(head);
                 undo.captured.push(head);
             }
         }
         self.merge_neighbours(cell, undo);
+        let head = self.mark_of(cell);
+        if self.qi[usize::from(head)] == 0 {
+            taken[(!self.to_move).index()] += self.remove_group(head);
+            undo.suicide = head;
+        }
+        taken
     }
 
     /// Creates a group of one stone.
@@ -203,20 +223,22 @@ impl Position {
         }
     }
 
-    /// Removes a group's stones and returns their points as liberties to the groups around.
-    fn remove_group(&mut self, head: Cell) {
+    /// Removes a group's stones and gives their points as liberties to the groups around. Returns the number
+    /// of stones.
+    fn remove_group(&mut self, head: Cell) -> u16 {
         let side = self.colour(head).side().expect("a group consists of stones");
         let around = Colour::of(!side);
-        let mut stone = head;
+        let (mut stone, mut removed) = (head, 0);
         loop {
             self.board[usize::from(stone)] = Colour::Empty;
             self.stones_hash ^= stone_key(side, stone);
+            removed += 1;
             for neighbour in self.groups_around(stone, around) {
                 self.qi[usize::from(neighbour)] += 1;
             }
             stone = self.next[usize::from(stone)];
             if stone == head {
-                break;
+                return removed;
             }
         }
     }
@@ -291,6 +313,9 @@ impl Position {
 
     /// Undoes [`Position::play_stone`].
     pub(crate) fn unplay_stone(&mut self, cell: Cell, undo: &Undo) {
+        if undo.suicide != 0 {
+            self.restore_group(undo.suicide, self.to_move);
+        }
         for &Merge { from, from_qi, into, into_qi } in undo.merged.as_slice().iter().rev() {
             self.next.swap(usize::from(from), usize::from(into));
             self.relabel(from, from);
@@ -298,7 +323,7 @@ impl Position {
             self.qi[usize::from(into)] = into_qi;
         }
         for &head in undo.captured.as_slice().iter().rev() {
-            self.restore_group(head);
+            self.restore_group(head, !self.to_move);
         }
         for colour in [Colour::Black, Colour::White] {
             for head in self.groups_around(cell, colour) {
@@ -310,16 +335,15 @@ impl Position {
         [self.mark[at], self.next[at], self.qi[at]] = undo.stale;
     }
 
-    /// Restores a captured group. Its ring is still stored; only the colour is missing. The side to move made
-    /// the capture.
-    fn restore_group(&mut self, head: Cell) {
-        let around = Colour::of(self.to_move);
+    /// Restores a group of this side that was removed. Its ring is still stored; only the colour is missing.
+    fn restore_group(&mut self, head: Cell, side: Side) {
+        let around = Colour::of(!side);
         let mut stone = head;
         loop {
             for neighbour in self.groups_around(stone, around) {
                 self.qi[usize::from(neighbour)] -= 1;
             }
-            self.board[usize::from(stone)] = Colour::of(!self.to_move);
+            self.board[usize::from(stone)] = Colour::of(side);
             stone = self.next[usize::from(stone)];
             if stone == head {
                 break;

@@ -170,6 +170,16 @@ impl<const CELLS: usize> PlayoutBoard<CELLS> {
         self.colour[usize::from(self.grid.cell(point))].side()
     }
 
+    /// The owner of a point at the end of a playout: that of its stone, or of all stones around it.
+    pub fn owner(&self, point: Point) -> Option<Side> {
+        let owner = self.stone(point);
+        if owner.is_some() || !self.grid.has(point) {
+            return owner;
+        }
+        let cell = self.grid.cell(point);
+        Side::ALL.into_iter().find(|side| self.is_surrounded(cell, side.index()))
+    }
+
     /// Plays a stone if it is legal: on the board, on an empty point, no immediate ko retake and no suicide.
     /// Returns whether it was played.
     pub fn play(&mut self, point: Point) -> bool {

@@ -1,14 +1,14 @@
 use std::fmt;
 
 use yiqi_core::{
-    Argument, Effect, Ending, GamePosition, HalfPoints, Note, Outcome, Piece, Reason, Refusal, Score, Side,
-    Symmetric, Symmetry, square, zobrist,
+    Argument, Effect, Ending, GamePosition, HalfPoints, Note, Outcome, Piece, Place, Reason, Refusal, Score,
+    Side, Symmetric, Symmetry, square, zobrist,
 };
 
 use crate::grid::{self, Cell, Colour, Grid};
 use crate::handicap::{Handicap, fixed_handicap};
 use crate::point::LARGEST;
-use crate::rules::{Ko, TWO_PASSES, Tie};
+use crate::rules::{Counting, Dead, Ko, Suicide, TWO_PASSES, Tie};
 use crate::{Area, Illegal, Move, Point, Rules, SetupError, Undo, text};
 
 /// The number of cells of the largest board.
@@ -33,6 +33,8 @@ pub struct Position {
     pub(crate) passes: u8,
     /// Free handicap stones that Black still has to place.
     pub(crate) handicap_left: u8,
+    /// The stones that each side has captured; counted only if territory is, and 0 at the start of a game.
+    pub(crate) prisoners: [u16; 2],
     /// The Zobrist hash of the stones alone.
     pub(crate) stones_hash: u64,
     pub(crate) board: [Colour; CELLS],
@@ -41,11 +43,11 @@ pub struct Position {
     pub(crate) qi: [u16; CELLS],
 }
 
-/// Compares what the rest of the game depends on: stones, turn and passes. The last move and the order of the
-/// rings are ignored.
+/// Compares what the rest of the game depends on: stones, turn, passes and prisoners. The last move and the
+/// order of the rings are ignored.
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
-        let outside = |p: &Position| (p.grid, p.to_move, p.passes, p.handicap_left);
+        let outside = |p: &Position| (p.grid, p.to_move, p.passes, p.handicap_left, p.prisoners);
         outside(self) == outside(other) && self.board == other.board
     }
 }
@@ -61,6 +63,7 @@ impl fmt::Debug for Position {
             .field("last", &self.last)
             .field("passes", &self.passes)
             .field("handicap_left", &self.handicap_left)
+            .field("prisoners", &self.prisoners)
             .field("stones_hash", &self.stones_hash)
             .field("mark", &&self.mark[..used])
             .field("next", &&self.next[..used])
@@ -83,6 +86,7 @@ impl Position {
             last: None,
             passes: 0,
             handicap_left: 0,
+            prisoners: [0; 2],
             stones_hash: 0,
             board,
             mark: [0; CELLS],
@@ -160,6 +164,12 @@ impl Position {
         self.grid.points()
     }
 
+    /// The stones that a side has captured since the start of the game. Counted only under rules that count
+    /// territory, otherwise 0. The stones of a suicide are captured by the opponent.
+    pub fn prisoners(&self, by: Side) -> u16 {
+        self.prisoners[by.index()]
+    }
+
     /// The area of each side.
     pub fn area(&self) -> Area {
         Area::of(self)
@@ -191,6 +201,25 @@ impl Position {
             0 => 0,
             left => zobrist::splitmix64(left.into()),
         }
+    }
+
+    fn prisoners_key(&self) -> u64 {
+        match self.prisoners {
+            [0, 0] => 0,
+            [black, white] => zobrist::splitmix64(1 << 32 | u64::from(black) << 16 | u64::from(white)),
+        }
+    }
+
+    /// Whether a play on this cell would be a suicide that the rules allow.
+    #[inline]
+    fn removes_itself(&self, rules: &Rules, cell: Cell) -> bool {
+        rules.suicide() == Suicide::Allowed && self.is_suicide(cell)
+    }
+
+    /// Whether a side may play on this empty cell, as far as the position alone can tell.
+    #[inline]
+    fn can_play(&self, rules: &Rules, cell: Cell) -> bool {
+        rules.suicide() == Suicide::Allowed || !self.is_suicide(cell)
     }
 }
 
@@ -233,15 +262,16 @@ impl GamePosition for Position {
         self.to_move
     }
 
-    /// In the order of the rules: a pass is legal; an occupied point and suicide are illegal.
-    fn check(&self, _rules: &Rules, m: Move) -> Result<(), Refusal<Illegal>> {
+    /// In the order of the rules: a pass is legal; an occupied point and, unless it is allowed, suicide are
+    /// illegal.
+    fn check(&self, rules: &Rules, m: Move) -> Result<(), Refusal<Illegal>> {
         if self.is_over() {
             return Err(Refusal::GameOver);
         }
         let Move::Play(point) = m else { return Ok(()) };
         match self.colour_at(point) {
             None => Err(Refusal::Rule(Illegal::OffBoard(point))),
-            Some(Colour::Empty) if self.is_suicide(self.grid.cell(point)) => {
+            Some(Colour::Empty) if !self.can_play(rules, self.grid.cell(point)) => {
                 Err(Refusal::Rule(Illegal::Suicide(point)))
             }
             Some(Colour::Empty) => Ok(()),
@@ -249,34 +279,39 @@ impl GamePosition for Position {
         }
     }
 
-    fn legal_moves(&self, _rules: &Rules, moves: &mut Vec<Move>) {
+    fn legal_moves(&self, rules: &Rules, moves: &mut Vec<Move>) {
         if self.is_over() {
             return;
         }
         for point in self.grid.points() {
             let cell = self.grid.cell(point);
-            if self.board[usize::from(cell)] == Colour::Empty && !self.is_suicide(cell) {
+            if self.board[usize::from(cell)] == Colour::Empty && self.can_play(rules, cell) {
                 moves.push(Move::Play(point));
             }
         }
         moves.push(Move::Pass);
     }
 
-    fn count_legal(&self, _rules: &Rules) -> usize {
+    fn count_legal(&self, rules: &Rules) -> usize {
         if self.is_over() {
             return 0;
         }
         let can_play =
-            |&cell: &Cell| self.board[usize::from(cell)] == Colour::Empty && !self.is_suicide(cell);
+            |&cell: &Cell| self.board[usize::from(cell)] == Colour::Empty && self.can_play(rules, cell);
         1 + self.grid.point_cells().filter(can_play).count()
     }
 
-    fn play_unchecked(&mut self, _rules: &Rules, m: Move) -> Undo {
+    fn play_unchecked(&mut self, rules: &Rules, m: Move) -> Undo {
         let mut undo = Undo::new(self);
         let to_move_after = self.player_after(m);
         match m {
             Move::Play(point) => {
-                self.play_stone(self.grid.cell(point), &mut undo);
+                let removed = self.play_stone(self.grid.cell(point), &mut undo);
+                if rules.counting() == Counting::Territory {
+                    for (prisoners, removed) in self.prisoners.iter_mut().zip(removed) {
+                        *prisoners = prisoners.saturating_add(removed);
+                    }
+                }
                 self.passes = 0;
                 self.handicap_left = self.handicap_left.saturating_sub(1);
             }
@@ -304,10 +339,28 @@ impl GamePosition for Position {
         Some(ending_of(rules, self.margin(rules)))
     }
 
-    /// The points that each side occupies or reaches through empty points; a point that both reach counts for
-    /// both.
-    fn score(&self, _rules: &Rules) -> Score {
-        let [black, white] = Side::ALL.map(|side| i32::from(self.reach(side)));
+    fn is_counted_by_agreement(&self, rules: &Rules) -> bool {
+        self.is_over() && rules.dead() == Dead::Agreed
+    }
+
+    fn bound_together(&self, rules: &Rules, at: Place) -> Vec<Place> {
+        let group = rules.point_of(at).map(|point| self.group(point)).unwrap_or_default();
+        group.into_iter().map(|point| rules.place(point)).collect()
+    }
+
+    fn counted_without(&self, rules: &Rules, dead: &[Place]) -> Position {
+        let dead: Vec<Point> = dead.iter().filter_map(|&at| rules.point_of(at)).collect();
+        self.without_dead(rules, &dead)
+    }
+
+    /// By area: the points that each side occupies or reaches through empty points; a point that both reach
+    /// counts for both. By territory: the empty points that only this side reaches, and its prisoners.
+    fn score(&self, rules: &Rules) -> Score {
+        let points = |side| match rules.counting() {
+            Counting::Area => self.reach(side),
+            Counting::Territory => self.territory().points(side) + self.prisoners(side),
+        };
+        let [black, white] = Side::ALL.map(|side| i32::from(points(side)));
         Score::points(black, white)
     }
 
@@ -315,9 +368,8 @@ impl GamePosition for Position {
         self.score(rules).margin() - rules.komi()
     }
 
-    /// Area, neutral points, and the lead including komi.
+    /// Area and neutral points, or territory and prisoners, and the lead including komi.
     fn score_in_words(&self, rules: &Rules) -> Reason {
-        let Area { black, white, neutral } = self.area();
         let margin = self.margin(rules);
         let leader = match margin.halves() {
             1.. => Side::Black.name(),
@@ -325,15 +377,28 @@ impl GamePosition for Position {
             ..0 => Side::White.name(),
         };
         let lead = HalfPoints::from_halves(margin.halves().abs());
-        let arguments = vec![
-            Argument::new("black", black),
-            Argument::new("white", white),
-            Argument::new("neutral", neutral),
+        let count = match rules.counting() {
+            Counting::Area => self.area(),
+            Counting::Territory => self.territory(),
+        };
+        let mut arguments = vec![
+            Argument::new("black", count.black),
+            Argument::new("white", count.white),
             Argument::new("komi", rules.komi()),
             Argument::new("leader", leader),
             Argument::new("lead", lead),
         ];
-        Reason { code: "go-score", arguments }
+        match rules.counting() {
+            Counting::Area => {
+                arguments.push(Argument::new("neutral", count.neutral));
+                Reason { code: "go-score", arguments }
+            }
+            Counting::Territory => {
+                arguments.push(Argument::new("taken-by-black", self.prisoners(Side::Black)));
+                arguments.push(Argument::new("taken-by-white", self.prisoners(Side::White)));
+                Reason { code: "go-score-territory", arguments }
+            }
+        }
     }
 
     #[inline]
@@ -342,6 +407,7 @@ impl GamePosition for Position {
             ^ turn_key(self.to_move)
             ^ PASSES[usize::from(self.passes.min(2))]
             ^ self.placing_key()
+            ^ self.prisoners_key()
     }
 
     fn recomputed_hash(&self) -> u64 {
@@ -350,17 +416,23 @@ impl GamePosition for Position {
             Some(stone_key(side, self.grid.cell(point)))
         });
         let turn = turn_key(self.to_move) ^ PASSES[usize::from(self.passes.min(2))];
-        stones.fold(turn ^ self.placing_key(), |hash, key| hash ^ key)
+        stones.fold(turn ^ self.placing_key() ^ self.prisoners_key(), |hash, key| hash ^ key)
     }
 
     fn repetition_key(&self, rules: &Rules) -> u64 {
         self.key(rules, self.stones_hash, self.to_move)
     }
 
-    /// Computed without playing: the stones now, plus the new one, minus the captured groups.
+    /// Computed without playing: the stones now, plus the new one, minus the captured groups; or, after a
+    /// suicide, minus the own groups beside it.
     fn repetition_key_after(&self, rules: &Rules, m: Move) -> Option<u64> {
         let Move::Play(point) = m else { return None };
         let cell = self.grid.cell(point);
+        if self.removes_itself(rules, cell) {
+            let removed = self.own_groups_around(cell).flat_map(|head| self.ring(head));
+            let stones = removed.fold(self.stones_hash, |hash, stone| hash ^ stone_key(self.to_move, stone));
+            return Some(self.key(rules, stones, self.player_after(m)));
+        }
         let mut stones = self.stones_hash ^ stone_key(self.to_move, cell);
         for head in self.groups_captured_by(cell) {
             stones = self.ring(head).fold(stones, |hash, stone| hash ^ stone_key(!self.to_move, stone));
@@ -374,7 +446,14 @@ impl GamePosition for Position {
             return;
         };
         effects.push(Effect::Placed { at: rules.place(point), piece: Piece::single(self.to_move) });
-        for head in self.groups_captured_by(self.grid.cell(point)) {
+        let cell = self.grid.cell(point);
+        if self.removes_itself(rules, cell) {
+            effects.push(Effect::Removed { at: rules.place(point) });
+            let removed = self.own_groups_around(cell).flat_map(|head| self.ring(head));
+            effects.extend(removed.map(|cell| Effect::Removed { at: rules.place(self.grid.point(cell)) }));
+            return;
+        }
+        for head in self.groups_captured_by(cell) {
             let taken = self.ring(head).map(|cell| rules.place(self.grid.point(cell)));
             effects.extend(taken.map(|at| Effect::Captured { at }));
         }
@@ -431,6 +510,7 @@ impl Symmetric for Position {
         image.last = self.last.map(|m| Position::transform_move(rules, m, symmetry));
         image.passes = self.passes;
         image.handicap_left = self.handicap_left;
+        image.prisoners = self.prisoners;
         image
     }
 

@@ -3,11 +3,12 @@ use std::str::FromStr;
 
 use yiqi_core::{
     BoardKind, EndReason, GameRules, HalfPoints, OptionError, OptionSpec, Options, ParseChoiceError, Passing,
-    Place, Repetition, Side,
+    Place, Preset, Repetition, Side,
 };
 
 use crate::handicap::{Handicap, star_points};
 use crate::point::LARGEST;
+use crate::presets::PRESETS;
 use crate::{Move, Point, Position};
 
 /// Both players passed in succession.
@@ -35,6 +36,38 @@ pub enum Tie {
     Draw,
 }
 
+/// Whether a play may leave its own group without liberties.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Suicide {
+    /// Such a play is illegal.
+    #[default]
+    Forbidden,
+    /// The group is removed. The repetition rule still applies: a lone stone that removes itself repeats the
+    /// board, which only situational superko sometimes allows.
+    Allowed,
+}
+
+/// What is counted at the end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Counting {
+    /// A side's stones and the empty points that only it reaches.
+    #[default]
+    Area,
+    /// The empty points that only this side reaches, and the opponent's stones it has captured.
+    Territory,
+}
+
+/// What happens to dead stones after two passes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Dead {
+    /// They stay: every stone on the board counts as alive.
+    #[default]
+    Stay,
+    /// The players agree which stones are dead; these are removed before counting. Positions know nothing of
+    /// such an agreement: they count all stones as alive.
+    Agreed,
+}
+
 /// Reads and writes the choices of an option as words.
 macro_rules! choices {
     ($type:ident { $($variant:ident = $word:literal),* }) => {
@@ -56,6 +89,16 @@ macro_rules! choices {
 
 choices!(Ko { Situational = "situational", Positional = "positional", Simple = "simple" });
 choices!(Tie { Black = "black", Draw = "draw" });
+choices!(Suicide { Forbidden = "forbidden", Allowed = "allowed" });
+choices!(Counting { Area = "area", Territory = "territory" });
+choices!(Dead { Stay = "stay", Agreed = "agreed" });
+
+const RULES: OptionSpec = OptionSpec {
+    name: Preset::OPTION,
+    values: "yiqi|tromp-taylor|chinese|aga|new-zealand|japanese",
+    default: "yiqi",
+    decides_start: false,
+};
 
 const SIZE: OptionSpec = OptionSpec { name: "size", values: "2-25", default: "19", decides_start: false };
 const KOMI: OptionSpec =
@@ -74,6 +117,12 @@ const HANDICAP: OptionSpec = OptionSpec {
 };
 const TIE: OptionSpec =
     OptionSpec { name: "tie", values: "black|draw", default: "black", decides_start: false };
+const SUICIDE: OptionSpec =
+    OptionSpec { name: "suicide", values: "forbidden|allowed", default: "forbidden", decides_start: false };
+const COUNTING: OptionSpec =
+    OptionSpec { name: "counting", values: "area|territory", default: "area", decides_start: false };
+const DEAD: OptionSpec =
+    OptionSpec { name: "dead", values: "stay|agreed", default: "stay", decides_start: false };
 
 /// The options of Go.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -83,10 +132,13 @@ pub struct Rules {
     ko: Ko,
     handicap: Handicap,
     tie: Tie,
+    suicide: Suicide,
+    counting: Counting,
+    dead: Dead,
 }
 
 impl Default for Rules {
-    /// 19×19, komi 7.5, situational superko, no handicap.
+    /// 19×19, komi 7.5, situational superko, no suicide, area of all stones on the board, no handicap.
     fn default() -> Rules {
         Rules {
             size: 19,
@@ -94,6 +146,9 @@ impl Default for Rules {
             ko: Ko::default(),
             handicap: Handicap::default(),
             tie: Tie::default(),
+            suicide: Suicide::default(),
+            counting: Counting::default(),
+            dead: Dead::default(),
         }
     }
 }
@@ -123,6 +178,21 @@ impl Rules {
     /// These rules with another tie rule.
     pub fn with_tie(self, tie: Tie) -> Rules {
         Rules { tie, ..self }
+    }
+
+    /// These rules with suicide allowed or forbidden.
+    pub fn with_suicide(self, suicide: Suicide) -> Rules {
+        Rules { suicide, ..self }
+    }
+
+    /// These rules with another way of counting.
+    pub fn with_counting(self, counting: Counting) -> Rules {
+        Rules { counting, ..self }
+    }
+
+    /// These rules with another treatment of dead stones.
+    pub fn with_dead(self, dead: Dead) -> Rules {
+        Rules { dead, ..self }
     }
 
     /// These rules with a handicap; `None` if it is not possible on this board.
@@ -157,6 +227,23 @@ impl Rules {
         self.tie
     }
 
+    /// Whether suicide is allowed.
+    #[inline]
+    pub fn suicide(&self) -> Suicide {
+        self.suicide
+    }
+
+    /// What is counted at the end.
+    #[inline]
+    pub fn counting(&self) -> Counting {
+        self.counting
+    }
+
+    /// What happens to dead stones after two passes.
+    pub fn dead(&self) -> Dead {
+        self.dead
+    }
+
     fn pass_index(&self) -> usize {
         usize::from(self.size).pow(2)
     }
@@ -164,6 +251,11 @@ impl Rules {
     fn point_at(&self, index: usize) -> Option<Point> {
         let size = usize::from(self.size);
         if index < size * size { Point::at((index % size) as u8, (index / size) as u8) } else { None }
+    }
+
+    /// The point at a place of a diagram or screen.
+    pub(crate) fn point_of(&self, place: Place) -> Option<Point> {
+        self.point_at(place.index())
     }
 
     /// The place of a point on a diagram or screen.
@@ -180,9 +272,11 @@ impl GameRules for Rules {
     const REPETITION: Repetition = Repetition::Forbidden;
     const PASSING: Passing = Passing::Free;
     const BOARD: BoardKind = BoardKind::Points;
-    const OPTIONS: &'static [OptionSpec] = &[SIZE, KOMI, KO, HANDICAP, TIE];
+    const OPTIONS: &'static [OptionSpec] = &[RULES, SIZE, KOMI, KO, HANDICAP, TIE, SUICIDE, COUNTING, DEAD];
+    const PRESETS: &'static [Preset] = PRESETS;
 
     fn from_options(options: &Options, position: Option<&str>) -> Result<Rules, OptionError> {
+        let options = &Preset::expand(PRESETS, Self::OPTIONS, options)?;
         // An impossible size is reported when the position itself is parsed.
         let size_in_text = position.and_then(|text| u8::try_from(text.split('/').count()).ok());
         let size_in_text = size_in_text.filter(|size| Rules::SIZES.contains(size));
@@ -193,6 +287,9 @@ impl GameRules for Rules {
         }
         rules.ko = options.read(&KO)?.unwrap_or_default();
         rules.tie = options.read(&TIE)?.unwrap_or_default();
+        rules.suicide = options.read(&SUICIDE)?.unwrap_or_default();
+        rules.counting = options.read(&COUNTING)?.unwrap_or_default();
+        rules.dead = options.read(&DEAD)?.unwrap_or_default();
         let handicap = options.read(&HANDICAP)?.unwrap_or_default();
         rules.with_handicap(handicap).ok_or_else(|| OptionError::new(&HANDICAP, handicap))
     }
@@ -204,6 +301,9 @@ impl GameRules for Rules {
             .with("ko", self.ko)
             .with("handicap", self.handicap)
             .with("tie", self.tie)
+            .with("suicide", self.suicide)
+            .with("counting", self.counting)
+            .with("dead", self.dead)
     }
 
     fn start(&self) -> Position {

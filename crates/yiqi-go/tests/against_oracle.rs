@@ -8,8 +8,8 @@ use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_battery::volume;
-use yiqi_core::{GamePosition, GameRules, Refusal, Side};
-use yiqi_go::{Game, Illegal, Ko, Move, Point, Rules};
+use yiqi_core::{GamePosition, GameRules, Refusal, Side, perft};
+use yiqi_go::{Counting, Game, Illegal, Ko, Move, Point, Rules, Suicide};
 
 /// How often rare cases occurred. They must occur for the comparison to be meaningful.
 #[derive(Debug, Default)]
@@ -21,6 +21,9 @@ struct RareCases {
     captures_of_large_groups: usize,
     snapbacks: usize,
     joins_of_three: usize,
+    suicides_of_one: usize,
+    suicides_of_several: usize,
+    dead_stones: usize,
     finished: usize,
 }
 
@@ -78,11 +81,38 @@ fn compare_board(game: &Game, oracle: &Oracle) {
     }
 }
 
-fn compare_reach(game: &Game, oracle: &Oracle) {
+const COLOURS: [(Side, char); 2] = [(Side::Black, 'X'), (Side::White, 'O')];
+
+fn compare_score(game: &Game, oracle: &Oracle) {
     let score = game.position().score(game.rules());
-    for (side, letter) in [(Side::Black, 'X'), (Side::White, 'O')] {
-        assert_eq!(score.of(side).halves(), 2 * oracle.reach(letter) as i32);
+    for (side, letter) in COLOURS {
+        let expected = match game.rules().counting() {
+            Counting::Area => oracle.reach(letter),
+            Counting::Territory => oracle.territory(letter, &[]),
+        };
+        assert_eq!(score.of(side).halves(), 2 * expected as i32, "after «{}»", moves_of(game));
     }
+}
+
+/// Compares the scores when random groups are dead, and that area with another komi gives the same result.
+fn compare_dead(game: &Game, oracle: &Oracle, random: &mut Xoshiro256PlusPlus, met: &mut RareCases) {
+    let (rules, position) = (game.rules().with_counting(Counting::Territory), game.position());
+    let heads = position.points().filter(|&point| position.mark(point) == Some(point));
+    let heads: Vec<Point> = heads.filter(|_| random.random_range(0..3) == 0).collect();
+    let dead: Vec<Point> = heads.into_iter().flat_map(|head| position.group(head)).collect();
+    met.dead_stones += dead.len();
+    let coordinates: Vec<(usize, usize)> =
+        dead.iter().map(|point| (point.column().into(), point.row().into())).collect();
+    let counted = position.without_dead(&rules, &dead);
+    assert_eq!(counted.hash(), counted.recomputed_hash());
+    let score = counted.score(&rules);
+    if game.rules().counting() == Counting::Territory {
+        for (side, letter) in COLOURS {
+            assert_eq!(score.of(side).halves(), 2 * oracle.territory(letter, &coordinates) as i32);
+        }
+    }
+    let area = counted.score(&rules.with_counting(Counting::Area)).margin();
+    assert_eq!(area - counted.area_komi(&rules), counted.margin(&rules));
 }
 
 /// Compares marks, rings and liberties.
@@ -125,7 +155,7 @@ impl Match<'_> {
             }
             compare_board(&game, &oracle);
             if game.ply().is_multiple_of(self.group_interval) {
-                compare_reach(&game, &oracle);
+                compare_score(&game, &oracle);
                 compare_groups(&game, &oracle);
             }
             let mut legal = game.legal_moves();
@@ -141,13 +171,16 @@ impl Match<'_> {
         }
         self.met.finished += usize::from(game.is_over());
         compare_board(&game, &oracle);
-        compare_reach(&game, &oracle);
+        compare_score(&game, &oracle);
         compare_groups(&game, &oracle);
+        compare_dead(&game, &oracle, self.random, self.met);
     }
 
     fn count_rare_cases(&mut self, done: &Done, before: Option<&(Move, Done)>, oracle: &Oracle) {
         self.met.captures_of_several_groups += usize::from(done.captured_groups.len() > 1);
         self.met.captures_of_large_groups += usize::from(done.captured_groups.iter().any(|&size| size > 4));
+        self.met.suicides_of_one += usize::from(done.own_stones_removed == 1);
+        self.met.suicides_of_several += usize::from(done.own_stones_removed > 1);
         self.met.joins_of_three += usize::from(done.own_groups_joined > 2);
         // A snapback: the stone that just captured one stone is captured together with others.
         if let Some((Move::Play(taker), earlier)) = before {
@@ -170,10 +203,18 @@ fn play_games(size: u8, games: usize, max_plies: usize, moves_compared: usize, m
     let group_interval = if size > 9 { 90 } else { 4 };
     for round in 0..games {
         let (ko, oracle_ko) = KO_RULES[round % 3];
-        let rules = Rules::with_size(size).unwrap().with_ko(ko);
+        let mut rules = Rules::with_size(size).unwrap().with_ko(ko);
+        let mut oracle = Oracle::new(size.into(), oracle_ko);
+        if round / 3 % 2 == 1 {
+            rules = rules.with_suicide(Suicide::Allowed);
+            oracle = oracle.with_suicide();
+        }
+        if round / 6 % 2 == 1 {
+            rules = rules.with_counting(Counting::Territory);
+        }
         let mut contest =
             Match { rules, max_plies, moves_compared, group_interval, random: &mut random, met };
-        contest.play(Game::new(rules), Oracle::new(size.into(), oracle_ko));
+        contest.play(Game::new(rules), oracle);
     }
 }
 
@@ -186,6 +227,8 @@ fn random_games_on_tiny_boards_agree_with_the_oracle() {
     assert!(met.kos > 100 && met.superkos > 1_000 && met.suicides > 10_000, "{met:?}");
     assert!(met.captures_of_several_groups > 1_000 && met.snapbacks > 100, "{met:?}");
     assert!(met.finished > 1_000, "{met:?}");
+    assert!(met.suicides_of_one > 100 && met.suicides_of_several > 1_000, "{met:?}");
+    assert!(met.dead_stones > 1_000, "{met:?}");
 }
 
 #[test]
@@ -204,4 +247,37 @@ fn random_games_on_19_by_19_agree_with_the_oracle() {
     let mut met = RareCases::default();
     play_games(19, volume(200, 1_000), 700, 3, &mut met);
     assert!(met.captures_of_several_groups > 0 && met.captures_of_large_groups > 0, "{met:?}");
+}
+
+/// The number of legal move sequences of this length, counted by the oracle.
+fn sequences(oracle: &Oracle, length: u32) -> u64 {
+    if length == 0 {
+        return 1;
+    }
+    let moves = oracle.legal_points().into_iter().map(Some).chain([None]);
+    let legal = moves.filter(|&m| oracle.why_illegal(m).is_none());
+    let after = legal.map(|m| {
+        let mut next = oracle.clone();
+        next.play(m).unwrap();
+        sequences(&next, length - 1)
+    });
+    after.sum()
+}
+
+#[test]
+fn move_sequences_with_suicide_agree_with_the_oracle() {
+    let mut more = 0;
+    for (size, longest) in [(2, volume(9, 10) as u32), (3, 5)] {
+        for (ko, oracle_ko) in KO_RULES {
+            let rules = Rules::with_size(size).unwrap().with_ko(ko);
+            let allowed = Game::new(rules.with_suicide(Suicide::Allowed));
+            let oracle = Oracle::new(size.into(), oracle_ko).with_suicide();
+            for length in 1..=longest {
+                let count = perft(&allowed, length).leaves;
+                assert_eq!(count, sequences(&oracle, length), "{size}×{size} {ko}, length {length}");
+                more += count - perft(&Game::new(rules), length).leaves;
+            }
+        }
+    }
+    assert!(more > 1_000, "{more} sequences more than without suicide");
 }

@@ -7,7 +7,7 @@ use yiqi_battery::volume;
 use yiqi_core::{
     Encode as _, ForwardGame, GamePosition as _, GameRules as _, ReasonCode as _, Recent, Refusal,
 };
-use yiqi_go::{FastGame, Game, Handicap, Ko, Move, Position, Rules, fast_words};
+use yiqi_go::{Counting, FastGame, Game, Handicap, Ko, Move, Position, Rules, Suicide, fast_words};
 
 fn compare<const W: usize>(game: &Game, fast: &FastGame<W>) {
     let rules = game.rules();
@@ -92,4 +92,18 @@ fn handicap_starts_agree() {
     let nine = Rules::with_size(9).unwrap();
     walk::<2>(nine.with_handicap(Handicap::Free(4)).unwrap(), 3, 120, 6);
     walk::<2>(nine.with_handicap(Handicap::Fixed(5)).unwrap(), 3, 120, 7);
+}
+
+#[test]
+fn suicide_and_territory_agree() {
+    for (number, ko) in [Ko::Situational, Ko::Positional, Ko::Simple].into_iter().enumerate() {
+        for (size, games) in [(2, 60), (3, 40), (4, 20), (5, 10), (7, 2)] {
+            let rules = Rules::with_size(size).unwrap().with_ko(ko).with_suicide(Suicide::Allowed);
+            walk::<2>(rules, games * volume(1, 20), 300, 10 + number as u64);
+            let rules = rules.with_counting(Counting::Territory);
+            walk::<2>(rules, games * volume(1, 20) / 2, 300, 20 + number as u64);
+        }
+    }
+    let nine = Rules::with_size(9).unwrap().with_counting(Counting::Territory);
+    walk::<2>(nine.with_ko(Ko::Simple), 2, 300, 30);
 }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use yiqi_core::{GamePosition, GameRules, Options};
-use yiqi_go::{Move, Position, Rules};
+use yiqi_go::{Counting, Move, Position, Rules, Suicide};
 
 proptest! {
     #[test]
@@ -22,7 +22,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_an_option_or_refused(name in "size|komi|ko|handicap|tie|\\PC{0,5}", value in "\\PC{0,9}|-?[0-9.]{1,5}|free:[0-9]{1,4}") {
+    fn any_text_is_an_option_or_refused(name in "rules|size|komi|ko|handicap|tie|suicide|counting|dead|\\PC{0,5}", value in "\\PC{0,9}|aga|japanese|allowed|territory|agreed|-?[0-9.]{1,5}|free:[0-9]{1,4}") {
         if let Ok(rules) = Rules::from_options(&Options::new().with(name, value), None) {
             prop_assert_eq!(Rules::from_options(&rules.to_options(), None), Ok(rules));
             let start = rules.start();
@@ -32,9 +32,10 @@ proptest! {
 
     #[test]
     fn any_move_on_any_board_can_be_undone_or_is_refused(
-        rows in proptest::collection::vec("[XO.]{5}", 5), white: bool, column in 0u8..25, row in 0u8..25,
+        rows in proptest::collection::vec("[XO.]{5}", 5), white: bool, column in 0u8..6, row in 0u8..6, suicide: bool,
     ) {
-        let rules = Rules::with_size(5).unwrap();
+        let suicide = if suicide { Suicide::Allowed } else { Suicide::Forbidden };
+        let rules = Rules::with_size(5).unwrap().with_suicide(suicide).with_counting(Counting::Territory);
         let text = format!("{} {}", rows.join("/"), if white { 'w' } else { 'b' });
         if let Ok(position) = Position::from_text(&rules, &text) {
             let m = Move::Play(yiqi_go::Point::at(column, row).unwrap());

@@ -1,8 +1,11 @@
 //! The rules of Go, one by one.
 
-use yiqi_core::{EndReason, GamePosition, GameRules, HalfPoints, Options, Outcome, Refusal, Score, Side};
+use yiqi_core::{
+    Effect, EndReason, GamePosition, GameRules, HalfPoints, Options, Outcome, Preset, Refusal, Score, Side,
+};
 use yiqi_go::{
-    Area, Game, Handicap, Illegal, Ko, Move, Point, Position, Rules, SetupError, TWO_PASSES, Tie, star_points,
+    Area, Counting, Dead, Game, Handicap, Illegal, Ko, Move, Point, Position, Rules, SetupError, Suicide,
+    TWO_PASSES, Tie, star_points,
 };
 
 fn point(text: &str) -> Point {
@@ -298,6 +301,10 @@ fn options_are_parsed_and_errors_name_the_option() {
         ("komi", "99999"),
         ("ko", "super"),
         ("tie", "white"),
+        ("suicide", "true"),
+        ("counting", "stones"),
+        ("dead", "alive"),
+        ("rules", "ing"),
         ("handicap", "1"),
         ("handicap", "10"),
         ("handicap", "free:0"),
@@ -326,4 +333,110 @@ fn the_text_of_a_position_gives_its_size_and_errors_say_where() {
     assert_eq!(reject("XOX/.XX/.XX b"), SetupError::NoLiberties { points: dead });
     let all_dead = vec![point("A1"), point("A3")];
     assert_eq!(reject("OOO/OOO/XXX b"), SetupError::NoLiberties { points: all_dead });
+}
+
+fn under(rules: &str, position: &str) -> Game {
+    let rules = Rules::from_options(&Options::new().with("rules", rules), Some(position)).unwrap();
+    Game::from_position(rules, Position::from_text(&rules, position).unwrap())
+}
+
+#[test]
+fn an_allowed_suicide_removes_its_own_group() {
+    let start = "OOOO/OX.O/OOOO/..O. b";
+    for rules in ["tromp-taylor", "new-zealand"] {
+        let mut game = under(rules, start);
+        let mut effects = Vec::new();
+        game.position().effects(game.rules(), "C3".parse().unwrap(), &mut effects);
+        assert!(matches!(
+            effects[..],
+            [Effect::Placed { .. }, Effect::Removed { .. }, Effect::Removed { .. }]
+        ));
+        play(&mut game, "C3");
+        assert_eq!(game.position().to_text(), "OOOO/O..O/OOOO/..O. w");
+        assert_eq!(game.position().qi(point("A4")), Some(5));
+        assert_eq!(game.captured(Side::White), 0, "nobody captured the stones");
+        game.undo();
+        assert_eq!(game.position().to_text(), start);
+        assert_eq!(game.position().qi(point("B3")), Some(1));
+    }
+}
+
+#[test]
+fn a_suicide_may_not_repeat_a_position() {
+    // A lone stone that removes itself leaves the board as it was.
+    let start = ".O./O.O/.O. b";
+    for rules in ["tromp-taylor", "new-zealand"] {
+        let game = under(rules, start);
+        let situational = game.rules().ko() == Ko::Situational;
+        assert_eq!(game.check("B2".parse().unwrap()).is_ok(), situational, "{rules}");
+    }
+    let mut game = under("new-zealand", start);
+    play(&mut game, "B2 A1");
+    assert_eq!(game.position().to_text(), ".O./O.O/OO. b");
+    assert_eq!(refused(&under("tromp-taylor", start), "B2"), Refusal::Repetition { ply: 0 });
+    // Under simple ko, too, the present board may not be repeated.
+    let simple = Rules::with_size(3).unwrap().with_ko(Ko::Simple).with_suicide(Suicide::Allowed);
+    let game = Game::from_position(simple, Position::from_text(&simple, start).unwrap());
+    assert_eq!(refused(&game, "B2"), Refusal::Repetition { ply: 0 });
+}
+
+#[test]
+fn territory_is_the_empty_points_that_one_side_reaches_and_its_prisoners() {
+    let mut game = under("japanese", "..XO./..XO./..XO./..XO./..XO. w");
+    assert_eq!(game.position().territory(), Area { black: 10, white: 5, neutral: 0 });
+    play(&mut game, "A1 A2 pass pass");
+    assert_eq!(game.position().score(game.rules()), Score::points(0, 5), "the stone on A1 counts as alive");
+    let counted = game.position().without_dead(game.rules(), &[point("A1")]);
+    assert_eq!(counted.score(game.rules()), Score::points(9 + 1, 5));
+    assert_eq!(counted.margin(game.rules()).to_string(), "-1.5", "with komi 6.5");
+    let by_area = game.rules().with_counting(Counting::Area);
+    assert_eq!(game.position().without_dead(&by_area, &[point("A1")]).score(&by_area), Score::points(15, 10));
+}
+
+#[test]
+fn captured_stones_are_prisoners_if_territory_is_counted() {
+    for (rules, prisoners) in [("japanese", 3), ("chinese", 0)] {
+        let mut game = under(rules, ".XX../XOOX./XO.X./.XX../..... b");
+        play(&mut game, "C3");
+        assert_eq!(game.position().prisoners(Side::Black), prisoners, "{rules}");
+        assert_eq!(game.captured(Side::Black), 3);
+        game.undo();
+        assert_eq!(game.position().prisoners(Side::Black), 0);
+    }
+}
+
+#[test]
+fn points_of_a_seki_that_both_sides_reach_count_for_nobody() {
+    let game = under("japanese", ".XO.X/.XOXX/XXOX./OOOXX/..OX. b");
+    let Area { black, white, neutral } = game.position().territory();
+    assert_eq!((black, white, neutral), (4, 2, 1), "D5 touches both colours");
+}
+
+#[test]
+fn a_preset_sets_several_options_and_single_options_override_it() {
+    let read = |options: Options| Rules::from_options(&options, None).unwrap();
+    let japanese = read(Options::new().with("rules", "japanese"));
+    assert_eq!(japanese.komi().to_string(), "6.5");
+    assert_eq!(
+        (japanese.ko(), japanese.suicide(), japanese.counting(), japanese.dead(), japanese.tie()),
+        (Ko::Simple, Suicide::Forbidden, Counting::Territory, Dead::Agreed, Tie::Draw)
+    );
+    let changed = read(Options::new().with("rules", "japanese").with("ko", "positional").with("komi", 0));
+    assert_eq!((changed.ko(), changed.komi()), (Ko::Positional, HalfPoints::ZERO));
+    assert_eq!(changed.counting(), Counting::Territory);
+    assert_eq!(read(Options::new().with("rules", "yiqi")), Rules::default());
+    assert_eq!(japanese.to_options().get("rules"), None, "only the options themselves are written");
+}
+
+#[test]
+fn presets_are_recognised_by_their_options() {
+    for preset in Rules::PRESETS {
+        let options = Options::new().with("rules", preset.name).with("size", 9).with("komi", 0.5);
+        let rules = Rules::from_options(&options, None).unwrap();
+        assert_eq!(Preset::matching(Rules::PRESETS, &rules.to_options()), Some(preset));
+        assert_eq!(Rules::OPTIONS[0].values.split('|').filter(|name| *name == preset.name).count(), 1);
+    }
+    assert_eq!(Rules::OPTIONS[0].values.split('|').count(), Rules::PRESETS.len());
+    let own = Rules::default().with_suicide(Suicide::Allowed);
+    assert_eq!(Preset::matching(Rules::PRESETS, &own.to_options()), None);
 }

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use yiqi_core::{Argument, NotAMove, ReasonCode};
+use yiqi_core::{Argument, NotAMove, ReasonCode, source_and_target};
 
 use crate::Point;
 use crate::point::NOT_A_MOVE;
@@ -26,7 +26,11 @@ impl FromStr for Move {
 
     fn from_str(text: &str) -> Result<Move, NotAMove> {
         let refuse = || NotAMove::new(NOT_A_MOVE, text);
-        let (from, to) = text.split_at_checked(2).ok_or_else(refuse)?;
+        // People also write `a2 b2`, `a2-b2` and `a2→b2`.
+        let (from, to) = match source_and_target(text) {
+            Some(parts) => parts,
+            None => text.split_at_checked(2).ok_or_else(refuse)?,
+        };
         Ok(Move { from: from.parse().map_err(|_| refuse())?, to: to.parse().map_err(|_| refuse())? })
     }
 }

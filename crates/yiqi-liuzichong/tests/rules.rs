@@ -235,3 +235,13 @@ fn setup_errors_say_where() {
     assert_eq!(reject("OOOO/O..O/XX.X/XXXX b"), SetupError::TooManyStones { black: 7, white: 6 });
     assert_eq!(reject("..../..../..../.... b"), SetupError::NoStones);
 }
+
+#[test]
+fn moves_are_read_as_people_write_them() {
+    for text in ["a2b2", "A2B2", "a2 b2", "a2-b2", "A2 - b2", "a2→b2"] {
+        assert_eq!(text.parse::<Move>().map(|m| m.to_string()), Ok("a2b2".to_owned()), "{text}");
+    }
+    for text in ["a2", "a2-", "a2 b2 c2", "a2--", "a9 b2"] {
+        assert!(text.parse::<Move>().is_err(), "{text}");
+    }
+}

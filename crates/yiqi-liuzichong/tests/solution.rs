@@ -142,3 +142,12 @@ fn the_packed_table_has_every_result_in_the_documented_order() {
 fn nearly_every_placement_is_reachable() {
     assert_eq!(Solution::new(&Rules::default()).reachable(), 20_796_218);
 }
+
+#[test]
+fn a_kept_table_gives_the_same_solution() {
+    let rules = Rules::default();
+    let solved = Solution::new(&rules);
+    let kept = Solution::from_table(&rules, solved.table().to_vec()).unwrap();
+    assert_eq!(kept.survey(), solved.survey());
+    assert!(Solution::from_table(&rules, solved.table()[1..].to_vec()).is_none());
+}

@@ -177,7 +177,7 @@ fn invalid_options_are_errors() {
     assert!(refusal(&[("size", "1")]).ends_with("(bad-option)"));
     assert_eq!(
         refusal(&[("sise", "9")]),
-        "no option is named sise; this game has: size, komi, ko, handicap, tie"
+        "no option is named sise; this game has: rules, size, komi, ko, handicap, tie, suicide, counting, dead"
     );
 }
 

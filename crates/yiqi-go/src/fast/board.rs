@@ -95,6 +95,8 @@ pub(super) struct Board<const W: usize> {
     pub(super) grid: Grid,
     /// The Zobrist hash of the stones, the same as in [`Position`](crate::Position).
     pub(super) hash: u64,
+    /// The stones that each side has captured.
+    pub(super) prisoners: [i32; 2],
     empty: Bits<W>,
     stones: [Bits<W>; 2],
     /// The stones of groups with exactly one liberty.
@@ -121,6 +123,7 @@ impl<const W: usize> Board<W> {
         let mut board = Board {
             grid: Grid::new(size),
             hash: 0,
+            prisoners: [0; 2],
             empty: Bits::NONE,
             stones: [Bits::NONE; 2],
             in_atari: Bits::NONE,
@@ -139,7 +142,7 @@ impl<const W: usize> Board<W> {
     /// Removes all stones. Arrays that are only read where there is a stone keep their contents.
     pub(super) fn clear(&mut self, size: u8) {
         self.grid = Grid::new(size);
-        (self.hash, self.newcomer) = (0, NO_HEAD);
+        (self.hash, self.prisoners, self.newcomer) = (0, [0; 2], NO_HEAD);
         (self.empty, self.in_atari) = (Bits::NONE, Bits::NONE);
         (self.stones, self.vacated, self.vacated_since) = ([Bits::NONE; 2], [Bits::NONE; 2], [Bits::NONE; 2]);
         self.places = [[Place::new(Colour::Wall, NO_HEAD); 64]; W];
@@ -215,7 +218,8 @@ impl<const W: usize> Board<W> {
         &self.in_atari
     }
 
-    /// The points on which a play might repeat an earlier position; on all others it cannot.
+    /// The points on which a play that is not suicide might repeat an earlier position; on all others it
+    /// cannot.
     ///
     /// If a play repeats a position, its point held a stone of the same side then, which has been captured
     /// since. Moreover, `newcomer` is either part of that position, so that the capture happened after
@@ -263,6 +267,20 @@ impl<const W: usize> Board<W> {
         hash
     }
 
+    /// The hash of the stones after a suicide, which removes the own groups beside it.
+    pub(super) fn hash_after_suicide(&self, cell: Cell, side: Side) -> u64 {
+        let mut hash = self.hash;
+        let around = self.grid.neighbours(cell);
+        for (number, &neighbour) in around.iter().enumerate() {
+            let head = self.head(neighbour);
+            let is_counted = around[..number].iter().any(|&before| self.head(before) == head);
+            if self.place(neighbour).is(Colour::of(side)) && !is_counted {
+                self.for_each_stone(head, |stone| hash ^= stone_key(side, stone));
+            }
+        }
+        hash
+    }
+
     /// Prefetches the memory around a cell.
     #[inline(always)]
     pub(super) fn prefetch(&self, cell: Cell) {
@@ -274,7 +292,7 @@ impl<const W: usize> Board<W> {
         prefetch(&self.in_atari);
     }
 
-    /// Plays a stone on an empty point where it is not suicide.
+    /// Plays a stone on an empty point. A suicide removes its own group.
     #[inline(always)]
     pub(super) fn play(&mut self, cell: Cell, side: Side) {
         let (own, enemy) = (Colour::of(side), Colour::of(!side));
@@ -308,10 +326,13 @@ impl<const W: usize> Board<W> {
             }
         }
         let head = self.head(cell);
-        // Suicide is excluded, so there is at least one liberty.
         let is_in_atari = self.liberties(head).is_one_at_most();
         if is_in_atari | joins_atari {
-            self.mark_atari(head, is_in_atari);
+            if self.liberties(head) == Liberties::NONE {
+                self.capture(head, side);
+            } else {
+                self.mark_atari(head, is_in_atari);
+            }
         }
         if !self.vacated[side.index()].has(cell) {
             self.newcomer = cell;
@@ -358,10 +379,11 @@ impl<const W: usize> Board<W> {
         self.next.as_flattened_mut().swap(Self::at(from), Self::at(into));
     }
 
-    /// Removes a group and adds liberties to the groups around it.
+    /// Removes a group of this side and adds liberties to the groups around it.
     #[inline(always)]
     fn capture(&mut self, head: Cell, side: Side) {
         let capturing = Colour::of(!side);
+        self.prisoners[(!side).index()] += i32::from(self.length.as_flattened()[Self::at(head)]);
         let mut loses_newcomer = false;
         let mut stone = head;
         loop {

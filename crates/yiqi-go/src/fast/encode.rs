@@ -90,7 +90,14 @@ impl<const W: usize> FastGame<W> {
             }
         }
         planes[BOARD * area..(BOARD + 1) * area].fill(1);
-        globals.copy_from_slice(&global_inputs(&self.rules, self.to_move, self.passes, self.handicap_left));
+        let komi = self.area_komi();
+        globals.copy_from_slice(&global_inputs(
+            &self.rules,
+            komi,
+            self.to_move,
+            self.passes,
+            self.handicap_left,
+        ));
     }
 
     /// Writes a plane with few points set.

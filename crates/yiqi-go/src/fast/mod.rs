@@ -22,7 +22,8 @@ use yiqi_core::{
 
 use crate::grid::Cell;
 use crate::position::{Position, ending_of, stone_key, turn_key};
-use crate::{Handicap, Illegal, Ko, Move, Point, Rules, fixed_handicap};
+use crate::scoring::area_komi;
+use crate::{Counting, Handicap, Illegal, Ko, Move, Point, Rules, Suicide, fixed_handicap};
 
 use bits::Bits;
 use board::Board;
@@ -118,13 +119,17 @@ impl<const W: usize> FastGame<W> {
 
     /// Whether a play would be a forbidden repetition.
     #[inline(always)]
-    fn repeats(&self, cell: Cell) -> bool {
+    fn repeats(&self, cell: Cell, is_suicide: bool) -> bool {
         let to_move_after = if self.handicap_left > 1 { self.to_move } else { !self.to_move };
-        let stones = self.board.hash_after(cell, self.to_move);
+        let stones = if is_suicide {
+            self.board.hash_after_suicide(cell, self.to_move)
+        } else {
+            self.board.hash_after(cell, self.to_move)
+        };
         let key = self.key(stones, to_move_after);
         match self.rules.ko() {
-            // The position before the opponent's last move. In the current one the point is empty.
-            Ko::Simple => self.ply > 0 && key == self.previous_key,
+            // The position before the opponent's last move, or, after a suicide, the current one.
+            Ko::Simple => self.ply > 0 && key == self.previous_key || is_suicide && key == self.board.hash,
             Ko::Situational | Ko::Positional => self.seen.has(key),
         }
     }
@@ -140,12 +145,34 @@ impl<const W: usize> FastGame<W> {
         let candidates = self.board.may_repeat(self.to_move);
         let mut forbidden = Bits::<W>::NONE;
         Bits::<W>::from_words(|at| playable.word(at) & candidates.word(at)).for_each(|cell| {
-            if self.repeats(cell) {
+            if self.repeats(cell, false) {
                 forbidden.insert(cell);
             }
         });
+        let mut allowed = playable;
+        if self.rules.suicide() == Suicide::Allowed {
+            let empty = self.board.empty();
+            Bits::<W>::from_words(|at| empty.word(at) & !playable.word(at)).for_each(|cell| {
+                if self.repeats(cell, true) {
+                    forbidden.insert(cell);
+                }
+            });
+            allowed = *empty;
+        }
         self.forbidden = forbidden;
-        self.legal = Bits::from_words(|at| playable.word(at) & !self.forbidden.word(at));
+        self.legal = Bits::from_words(|at| allowed.word(at) & !self.forbidden.word(at));
+    }
+
+    /// The same as [`Position::area_komi`].
+    #[inline(always)]
+    fn area_komi(&self) -> HalfPoints {
+        match self.rules.counting() {
+            Counting::Area => self.rules.komi(),
+            Counting::Territory => {
+                let stones = Side::ALL.map(|side| self.board.stones(side).count() as i32);
+                area_komi(&self.rules, stones, self.board.prisoners)
+            }
+        }
     }
 
     #[inline]
@@ -304,7 +331,7 @@ impl<const W: usize> ForwardGame for FastGame<W> {
 
     fn margin(&self) -> HalfPoints {
         let [black, white] = Side::ALL.map(|side| self.board.reach(side) as i32);
-        HalfPoints::from_points(black - white) - self.rules.komi()
+        HalfPoints::from_points(black - white) - self.area_komi()
     }
 
     #[inline(always)]

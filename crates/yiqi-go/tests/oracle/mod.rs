@@ -7,11 +7,15 @@
 //! 2. Turns. Black first, then alternately. A move is a play on an empty point, or a pass.
 //! 3. End. Two passes in a row end the game; after that nothing is legal, passes included.
 //! 4. Capture. A play puts a stone down, then removes every enemy group without a liberty.
-//! 5. Suicide. A play is illegal if, after rule 4, the new stone's group has no liberty.
+//! 5. Suicide. If, after rule 4, the new stone's group has no liberty, the play is illegal; or, if suicide is
+//!    allowed, that group is removed.
 //! 6. Repetition. A play is illegal if it repeats a position as [`Ko`] forbids; a pass never is.
 //! 7. Reach. A colour reaches its own stones and every empty point connected to one of them
 //!    through empty points; a point that both colours reach counts for both. Black wins if
 //!    black's reach - white's reach - komi >= 0.
+//! 8. Territory. A colour's territory is every empty point that it reaches and the other colour does not. Its
+//!    prisoners are the stones of the other colour that were removed in the game. Before counting, the stones
+//!    that both players call dead are removed, too, and become prisoners.
 
 /// Which repetitions rule 6 forbids. "Position" means the whole-board arrangement of stones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +24,8 @@ pub enum Ko {
     Situational,
     /// Positional superko: no earlier position, regardless of the player to move.
     Positional,
-    /// Simple ko: not the position just before the opponent's last move.
+    /// Simple ko: not the position just before the opponent's last move, and, by a suicide, not the present
+    /// one.
     Simple,
 }
 
@@ -40,6 +45,8 @@ pub struct Done {
     pub captured_groups: Vec<usize>,
     /// How many distinct own groups the new stone joined: 1 is an extension, 2 to 4 a connection.
     pub own_groups_joined: usize,
+    /// How many own stones a suicide removed, the new one included.
+    pub own_stones_removed: usize,
 }
 
 /// `grid[row][column]`, row 0 at the bottom; 'X' black, 'O' white, '.' empty.
@@ -51,6 +58,9 @@ type Point = (usize, usize);
 #[derive(Clone)]
 pub struct Oracle {
     ko: Ko,
+    allows_suicide: bool,
+    /// The stones of either colour that have been removed, black ones first (rule 8).
+    removed: [usize; 2],
     /// Every position so far with its player to move: the start, then one after each move, passes included.
     /// The last entry is the current position, so it is never empty.
     history: Vec<(Grid, char)>,
@@ -73,7 +83,13 @@ impl Oracle {
         assert!(grid.iter().flatten().all(|&c| "XO.".contains(c)));
         let sound = |&p: &Point| at(&grid, p) == '.' || has_liberty(&grid, p);
         assert!(all_points(&grid).iter().all(sound));
-        Oracle { ko, history: vec![(grid, to_move)], passes: 0 }
+        let (allows_suicide, removed) = (false, [0; 2]);
+        Oracle { ko, allows_suicide, removed, history: vec![(grid, to_move)], passes: 0 }
+    }
+
+    /// The same game with suicide allowed.
+    pub fn with_suicide(self) -> Oracle {
+        Oracle { allows_suicide: true, ..self }
     }
 
     /// The current position.
@@ -99,6 +115,9 @@ impl Oracle {
     /// Plays a move; on Err nothing has changed. Panics on a point off the board.
     pub fn play(&mut self, point: Option<(usize, usize)>) -> Result<Done, Why> {
         let (grid, done) = self.result_of(point)?;
+        let (me, enemy) = if self.to_move() == 'X' { (0, 1) } else { (1, 0) };
+        self.removed[enemy] += done.captured_groups.iter().sum::<usize>();
+        self.removed[me] += done.own_stones_removed;
         // A pass is part of the history too: the same board with the other player to move.
         self.history.push((grid, other(self.to_move())));
         self.passes = point.map_or(self.passes + 1, |_| 0);
@@ -131,6 +150,23 @@ impl Oracle {
         stones.retain(|&p| at(self.grid(), p) == colour);
         // Only empty points need to be entered: all stones of the colour are in the start set.
         flood(self.grid(), stones, '.').len()
+    }
+
+    /// Rule 8: the territory of a colour with its prisoners, after removing the dead stones.
+    pub fn territory(&self, colour: char, dead: &[(usize, usize)]) -> usize {
+        let (mut grid, mut removed) = (self.grid().clone(), self.removed);
+        for &(column, row) in dead {
+            removed[usize::from(grid[row][column] == 'O')] += 1;
+            grid[row][column] = '.';
+        }
+        let reached = |by: char| {
+            let mut stones = all_points(&grid);
+            stones.retain(|&p| at(&grid, p) == by);
+            flood(&grid, stones, '.')
+        };
+        let (own, others) = (reached(colour), reached(other(colour)));
+        let is_own = |p: &&Point| at(&grid, **p) == '.' && !others.contains(p);
+        own.iter().filter(is_own).count() + removed[usize::from(colour == 'X')]
     }
 
     /// The position after a move, or the first reason why the move is illegal.
@@ -169,7 +205,12 @@ impl Oracle {
         }
         // Rule 5, after the captures, which may have given the new stone a liberty.
         if !has_liberty(&grid, point) {
-            return Err(Why::Suicide);
+            if !self.allows_suicide {
+                return Err(Why::Suicide);
+            }
+            let stones = group_at(&grid, point);
+            done.own_stones_removed = stones.len();
+            stones.iter().for_each(|&(c, r)| grid[r][c] = '.');
         }
         if self.repeats(&grid) {
             return Err(Why::Repetition);
@@ -186,7 +227,7 @@ impl Oracle {
             Ko::Positional => past.any(|(old, _)| old == new),
             // The last entry is the position after the opponent's last move, the one before it the position
             // before.
-            Ko::Simple => past.nth_back(1).is_some_and(|(old, _)| old == new),
+            Ko::Simple => past.rev().take(2).any(|(old, _)| old == new),
         }
     }
 }

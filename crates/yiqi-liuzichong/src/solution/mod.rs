@@ -104,6 +104,18 @@ impl Solution {
         Solution { rules: *rules, index, values }
     }
 
+    /// The table: a byte for every entry, to be kept and given to [`from_table`](Solution::from_table).
+    pub fn table(&self) -> &[u8] {
+        &self.values
+    }
+
+    /// The solution with a table that was computed before under the same rules; `None` if it has the wrong size. Whether
+    /// its values are right is for [`verify`](Solution::verify) to find out.
+    pub fn from_table(rules: &Rules, table: Vec<u8>) -> Option<Solution> {
+        let index = Index::new();
+        (table.len() == index.len()).then_some(Solution { rules: *rules, index, values: table })
+    }
+
     /// Replaces one value by a wrong one, to test the verification.
     #[doc(hidden)]
     pub fn with_wrong_value(mut self, position: &Position, value: SolvedValue) -> Solution {
