@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Windows};
 use crate::evaluation::MARGIN_UNIT;
-use crate::kernels::{GROUP, Sums};
+use crate::kernels::{Convolve, Finish, Lanes};
 use crate::network::{Around, Network};
 use crate::quantise::{Convolution, padded, padded_inputs, quantise};
 use crate::{Evaluation, Inputs};
@@ -17,7 +17,6 @@ pub(crate) struct Scratch {
     /// The inputs of the stem and of the other convolutions, with a border that stays empty.
     planes: Vec<u8>,
     cells: Vec<u8>,
-    sums: Vec<i32>,
     /// The residual stream, and what a block or a head makes of it: for each place, all channels.
     stream: Vec<f32>,
     values: Vec<f32>,
@@ -44,20 +43,20 @@ pub(crate) struct Pass<'a> {
 ///
 /// The processor must have the instructions of the kernel.
 #[inline(always)]
-pub(crate) unsafe fn forward<S: Sums>(pass: Pass<'_>, inputs: Inputs<'_>, evaluation: &mut Evaluation) {
+pub(crate) unsafe fn forward<C: Convolve>(pass: Pass<'_>, inputs: Inputs<'_>, evaluation: &mut Evaluation) {
     let Pass { network, scratch } = pass;
     scratch.prepare(network, inputs);
     // SAFETY: the caller promises the instructions.
     unsafe {
-        scratch.stem::<S>(network, inputs);
+        scratch.stem::<C>(network, inputs);
         for block in &network.blocks {
-            scratch.convolve::<S>(&block.first, Source::Stream);
+            scratch.convolve::<C>(&block.first, Source::Stream);
             if let Some(around) = &block.around {
                 scratch.look_around(around, &block.second.bias, network.architecture().channels);
             }
-            scratch.convolve_back::<S>(&block.second, block.around.is_some());
+            scratch.convolve_back::<C>(&block.second, block.around.is_some());
         }
-        scratch.heads::<S>(network, inputs, evaluation);
+        scratch.heads::<C>(network, inputs, evaluation);
     }
 }
 
@@ -87,7 +86,6 @@ impl Scratch {
             self.cells = vec![0; size * width];
             let places = self.board.places.len();
             let widest = width.max(padded(architecture.head_channels()));
-            self.sums = vec![0; places * widest];
             self.stream = vec![0.0; places * width];
             self.values = vec![0.0; places * widest];
         }
@@ -98,7 +96,7 @@ impl Scratch {
     }
 
     #[inline(always)]
-    unsafe fn stem<S: Sums>(&mut self, network: &Network, inputs: Inputs<'_>) {
+    unsafe fn stem<C: Convolve>(&mut self, network: &Network, inputs: Inputs<'_>) {
         let (count, area) = (network.architecture().planes, inputs.size.area());
         let width = padded_inputs(count);
         for (&place, &window) in self.board.places.iter().zip(&self.stem.windows) {
@@ -109,8 +107,6 @@ impl Scratch {
             }
         }
         debug_assert!(self.planes.len() == width * self.board.padded_area());
-        // SAFETY: the caller promises the instructions.
-        unsafe { S::convolve(network.stem.task(&self.planes, &self.stem, &mut self.sums)) };
         network.stem_globals.apply(inputs.globals, &mut self.dense);
         let stem = &network.stem;
         let width = stem.bias.len();
@@ -118,16 +114,23 @@ impl Scratch {
         for ((given, factor), bias) in self.dense.iter_mut().zip(&stem.factors).zip(&stem.bias) {
             *given = *given * factor + bias;
         }
-        let mut largest = Largest::default();
-        for (sums, values) in self.sums.chunks_exact(width).zip(self.stream.chunks_exact_mut(width)) {
-            finish::<false>(sums, &stem.scales, &self.dense, values, &mut largest);
-        }
-        self.largest_in_stream = largest.value();
+        let mut largest = Lanes::default();
+        let finish = Finish {
+            scales: &stem.scales,
+            addends: &self.dense,
+            rows: &[],
+            out: &mut self.stream,
+            adds: false,
+            largest: &mut largest,
+        };
+        // SAFETY: the caller promises the instructions.
+        unsafe { C::convolve(stem.task(&self.planes, &self.stem, finish)) };
+        self.largest_in_stream = largest.largest();
     }
 
     /// A convolution of the stream into the values. Returns what 1 stood for in its input.
     #[inline(always)]
-    unsafe fn convolve<S: Sums>(&mut self, layer: &Convolution, source: Source) -> f32 {
+    unsafe fn convolve<C: Convolve>(&mut self, layer: &Convolution, source: Source) -> f32 {
         let places = self.places();
         let width = self.stream.len() / places.max(1);
         let unit = match source {
@@ -139,40 +142,47 @@ impl Scratch {
         };
         let outputs = layer.bias.len();
         let at = if layer.taps == 1 { &self.centres } else { &self.trunk };
-        // SAFETY: the caller promises the instructions.
-        unsafe { S::convolve(layer.task(&self.cells, at, &mut self.sums)) };
         self.dense.clear();
         self.dense.extend(layer.scales.iter().map(|scale| scale * unit));
         self.values.resize(places * outputs, 0.0);
-        let mut largest = Largest::default();
-        for (sums, values) in self.sums.chunks_exact(outputs).zip(self.values.chunks_exact_mut(outputs)) {
-            finish::<false>(sums, &self.dense, &layer.bias, values, &mut largest);
-        }
-        self.largest_value = largest.value();
+        let mut largest = Lanes::default();
+        let finish = Finish {
+            scales: &self.dense,
+            addends: &layer.bias,
+            rows: &[],
+            out: &mut self.values,
+            adds: false,
+            largest: &mut largest,
+        };
+        // SAFETY: the caller promises the instructions.
+        unsafe { C::convolve(layer.task(&self.cells, at, finish)) };
+        self.largest_value = largest.largest();
         unit
     }
 
     /// The second convolution of a block: of the values, added to the stream.
     #[inline(always)]
-    unsafe fn convolve_back<S: Sums>(&mut self, layer: &Convolution, adds_around: bool) {
+    unsafe fn convolve_back<C: Convolve>(&mut self, layer: &Convolution, adds_around: bool) {
         let width = layer.bias.len();
         let unit = quantise(&self.values, self.largest_value, width, &self.centres.windows, &mut self.cells);
-        // SAFETY: the caller promises the instructions.
-        unsafe { S::convolve(layer.task(&self.cells, &self.trunk, &mut self.sums)) };
         self.dense.clear();
         self.dense.extend(layer.scales.iter().map(|scale| scale * unit));
-        if !adds_around {
-            self.neighbourhoods.clear();
-            self.neighbourhoods.extend_from_slice(&layer.bias);
-        }
-        let mut largest = Largest::default();
-        let rows = self.sums.chunks_exact(width).zip(self.stream.chunks_exact_mut(width));
-        for ((sums, stream), &neighbourhood) in rows.zip(&self.board.neighbourhood_of) {
-            let neighbourhood = if adds_around { usize::from(neighbourhood) } else { 0 };
-            let added = &self.neighbourhoods[neighbourhood * width..][..width];
-            finish::<true>(sums, &self.dense, added, stream, &mut largest);
-        }
-        self.largest_in_stream = largest.value();
+        let (addends, rows) = match adds_around {
+            true => (&self.neighbourhoods, &self.board.neighbourhood_of[..]),
+            false => (&layer.bias, &[][..]),
+        };
+        let mut largest = Lanes::default();
+        let finish = Finish {
+            scales: &self.dense,
+            addends,
+            rows,
+            out: &mut self.stream,
+            adds: true,
+            largest: &mut largest,
+        };
+        // SAFETY: the caller promises the instructions.
+        unsafe { C::convolve(layer.task(&self.cells, &self.trunk, finish)) };
+        self.largest_in_stream = largest.largest();
     }
 
     /// Pools the values, and computes what that adds to the second convolution of the block.
@@ -226,10 +236,15 @@ impl Scratch {
     }
 
     #[inline(always)]
-    unsafe fn heads<S: Sums>(&mut self, network: &Network, inputs: Inputs<'_>, evaluation: &mut Evaluation) {
+    unsafe fn heads<C: Convolve>(
+        &mut self,
+        network: &Network,
+        inputs: Inputs<'_>,
+        evaluation: &mut Evaluation,
+    ) {
         let (area, heads) = (inputs.size.area(), network.architecture().head_channels());
         // SAFETY: the caller promises the instructions.
-        let unit = unsafe { self.convolve::<S>(&network.policy, Source::Stream) };
+        let unit = unsafe { self.convolve::<C>(&network.policy, Source::Stream) };
         let width = network.policy.bias.len();
         self.pool(width, heads);
         network.policy_around.apply(&self.pooled, &mut self.dense);
@@ -249,7 +264,7 @@ impl Scratch {
         evaluation.policy.extend_from_slice(&self.dense);
 
         // SAFETY: as above.
-        unsafe { self.convolve::<S>(&network.value, Source::Again(unit)) };
+        unsafe { self.convolve::<C>(&network.value, Source::Again(unit)) };
         self.pool(width, heads);
         evaluation.owners.clear();
         evaluation.owners.resize(area, 0.0);
@@ -262,38 +277,6 @@ impl Scratch {
         evaluation.set_results(&self.dense);
         network.margin.apply(&self.hidden, &mut self.dense);
         evaluation.margin = self.dense[0] * MARGIN_UNIT;
-    }
-}
-
-/// The largest of many non-negative numbers, found in lanes, as vector instructions do.
-#[derive(Default)]
-struct Largest([f32; GROUP]);
-
-impl Largest {
-    fn value(&self) -> f32 {
-        self.0.iter().copied().fold(0.0, f32::max)
-    }
-}
-
-/// Scales the sums of one place, adds to them, and writes the rectified results, or adds them to what is there first.
-#[inline(always)]
-fn finish<const ADDS: bool>(
-    sums: &[i32],
-    scales: &[f32],
-    added: &[f32],
-    out: &mut [f32],
-    Largest(largest): &mut Largest,
-) {
-    let factors = scales.chunks_exact(GROUP).zip(added.chunks_exact(GROUP));
-    for ((out, sums), (scales, added)) in
-        out.chunks_exact_mut(GROUP).zip(sums.chunks_exact(GROUP)).zip(factors)
-    {
-        for lane in 0..GROUP {
-            let sum = sums[lane] as f32 * scales[lane] + added[lane];
-            let value = rectified(if ADDS { out[lane] + sum } else { sum });
-            out[lane] = value;
-            largest[lane] = if value > largest[lane] { value } else { largest[lane] };
-        }
     }
 }
 

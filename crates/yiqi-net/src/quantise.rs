@@ -3,7 +3,7 @@
 use crate::BadNetwork;
 use crate::board::Windows;
 use crate::file::{File, Weights};
-use crate::kernels::{GROUP, Line, QUAD, Task};
+use crate::kernels::{Finish, GROUP, Line, QUAD, Task};
 
 /// The variance's addend in the normalisation.
 pub(crate) const EPSILON: f32 = 1e-5;
@@ -91,9 +91,9 @@ impl Convolution {
         })
     }
 
-    /// The sums of this layer.
-    pub(crate) fn task<'a>(&'a self, input: &'a [u8], at: &'a Windows, sums: &'a mut [i32]) -> Task<'a> {
-        Task { input, windows: &at.windows, taps: &at.taps, quads: self.quads, weights: &self.lines, sums }
+    /// What a kernel has to do for this layer.
+    pub(crate) fn task<'a>(&'a self, input: &'a [u8], at: &'a Windows, finish: Finish<'a>) -> Task<'a> {
+        Task { input, windows: &at.windows, taps: &at.taps, quads: self.quads, weights: &self.lines, finish }
     }
 }
 

@@ -165,9 +165,14 @@ impl Mask {
 
     /// Adds the convolution of a channel, which has a border, with a kernel.
     fn add_convolution(&self, kernel: &[f32], x: &[f32], sums: &mut [f32]) {
-        for (tap, weight) in kernel.iter().enumerate() {
-            let x = &x[tap / 3 * (self.width + 2) + tap % 3..];
-            sums.iter_mut().zip(x).for_each(|(sum, x)| *sum += weight * x);
+        let length = sums.len();
+        let taps: [&[f32]; 9] =
+            std::array::from_fn(|tap| &x[tap / 3 * (self.width + 2) + tap % 3..][..length]);
+        let kernel: &[f32; 9] = kernel.try_into().expect("a kernel has nine weights");
+        for (cell, sum) in sums.iter_mut().enumerate() {
+            for (weight, x) in kernel.iter().zip(taps) {
+                *sum += weight * x[cell];
+            }
         }
     }
 

@@ -49,7 +49,7 @@ fn compare<P: GamePosition>(rules: &P::Rules, positions: u64, plies: std::ops::R
 
 #[test]
 fn reversi_has_the_score_of_a_plain_search() {
-    compare::<yiqi_reversi::Position>(&yiqi_reversi::Rules, 300, 2..58, 4);
+    compare::<yiqi_reversi::Position>(&yiqi_reversi::Rules::STANDARD, 300, 2..58, 4);
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn the_toy_game_has_the_score_of_a_plain_search() {
 fn finished_trees_are_proved_by_an_ordinary_search_with_the_score_of_a_plain_one() {
     let mut proved = 0;
     for seed in 0..volume(100, 3_000) {
-        let mut game = random_game::<yiqi_reversi::Position>(&yiqi_reversi::Rules, 54, seed);
+        let mut game = random_game::<yiqi_reversi::Position>(&yiqi_reversi::Rules::STANDARD, 54, seed);
         if game.is_over() {
             continue;
         }
@@ -120,7 +120,7 @@ fn tictactoe_is_a_draw_and_forced_wins_are_found_with_their_distance() {
 
 #[test]
 fn several_lines_are_the_best_moves_in_order() {
-    let game = random_game::<yiqi_reversi::Position>(&yiqi_reversi::Rules, 20, 3);
+    let game = random_game::<yiqi_reversi::Position>(&yiqi_reversi::Rules::STANDARD, 20, 3);
     let mut search = AlphaBeta::new(Margin { counts: true }, TABLE, 1).strict();
     let limits = Limits { depth: Some(3), ..Limits::default() };
     let result = search.search(&game, 4, &limits, &Stop::default(), |_| {});
@@ -228,7 +228,7 @@ fn two_threads_with_a_kept_table_prove_what_a_plain_search_proves() {
     for seed in 0..volume(15, 300) {
         let mut search = AlphaBeta::new(Margin { counts: true }, TABLE, 2);
         for plies in 50..58 {
-            let mut game = random_game::<yiqi_reversi::Position>(&yiqi_reversi::Rules, plies, seed);
+            let mut game = random_game::<yiqi_reversi::Position>(&yiqi_reversi::Rules::STANDARD, plies, seed);
             if game.is_over() {
                 break;
             }

@@ -94,7 +94,7 @@ fn check_search<E: Evaluator<tictactoe::Position> + Evaluator<yiqi_reversi::Posi
                 result.moves
             );
         }
-        let game = random_game::<yiqi_reversi::Position>(&yiqi_reversi::Rules, 30, 4);
+        let game = random_game::<yiqi_reversi::Position>(&yiqi_reversi::Rules::STANDARD, 30, 4);
         let result = Mcts::new(new(), options).search(&game, &playouts(500), &Stop::default(), 100, |_| {});
         assert!(result.moves.iter().all(|visited| game.check(visited.m).is_ok()));
         assert_eq!(result.moves.len(), game.legal_moves().len());
@@ -106,7 +106,7 @@ fn check_search<E: Evaluator<tictactoe::Position> + Evaluator<yiqi_reversi::Posi
         let visits: u64 = result.moves.iter().map(|visited| u64::from(visited.visits)).sum();
         assert_eq!(visits + 1, result.playouts, "every visit but the root's own went through a move");
         let mut after = game.clone();
-        assert!(result.line.iter().all(|&m| after.play(m).is_ok()), "the line can be played");
+        assert!(result.moves[0].line.iter().all(|&m| after.play(m).is_ok()), "the line can be played");
     }
 }
 
@@ -214,7 +214,7 @@ fn the_subtree_is_reused_after_moves_were_played() {
     let mut game = Game::<yiqi_reversi::Position>::default();
     let mut search = Mcts::new(Batched::default(), MctsOptions::default());
     let result = search.search(&game, &playouts(2_000), &Stop::default(), 1_000, |_| {});
-    for &m in &result.line[..2] {
+    for &m in &result.moves[0].line[..2] {
         game.play(m).unwrap();
     }
     let kept = search.reusable(&game);
@@ -223,14 +223,16 @@ fn the_subtree_is_reused_after_moves_were_played() {
     let visits: u32 = again.moves.iter().map(|visited| visited.visits).sum();
     assert!(visits > 150, "{visits}: the old visits count");
     // Another game starts a new tree.
-    let other = random_game::<yiqi_reversi::Position>(&yiqi_reversi::Rules, 5, 9);
+    let other = random_game::<yiqi_reversi::Position>(&yiqi_reversi::Rules::STANDARD, 5, 9);
     assert_eq!(search.reusable(&other), 0);
 }
 
 #[test]
 fn go_obeys_superko_inside_the_tree() {
     let rules = yiqi_go::Rules::with_size(2).unwrap();
-    let game = random_game::<yiqi_go::Position>(&rules, 5, 3);
+    let games = (3..).map(|seed| random_game::<yiqi_go::Position>(&rules, 5, seed));
+    // On so small a board many random games are over by then.
+    let game = { games }.find(|game| !game.is_over()).unwrap();
     let result = Mcts::new(Playouts, MctsOptions::default()).search(
         &game,
         &playouts(3_000),
@@ -240,7 +242,7 @@ fn go_obeys_superko_inside_the_tree() {
     );
     assert_eq!(result.moves.len(), game.legal_moves().len());
     let mut after = game;
-    assert!(result.line.iter().all(|&m| after.play(m).is_ok()));
+    assert!(result.moves[0].line.iter().all(|&m| after.play(m).is_ok()));
 }
 
 /// Answers a few times, then panics on the thread that asks next.
@@ -307,7 +309,7 @@ fn results_are_proved_and_proofs_are_right() {
                 proved += 1;
             }
             assert!(proved > 0, "{text}: {:?}", result.moves);
-            assert_eq!(result.line[0], result.moves[0].m);
+            assert_eq!(result.moves[0].line[0], result.moves[0].m);
             let mut best = game.clone();
             best.play(result.moves[0].m).unwrap();
             assert_eq!(1.0 - minimax(&best), minimax(&game), "{text}: the move keeps the result");
@@ -361,7 +363,7 @@ impl Evaluator<yiqi_reversi::Position> for Margins {
         let judge = |leaf: &Leaf<yiqi_reversi::Position>| {
             let mut replayed = yiqi_reversi::Position::START;
             for &m in &leaf.history {
-                replayed.play(&yiqi_reversi::Rules, m).unwrap();
+                replayed.play(&yiqi_reversi::Rules::STANDARD, m).unwrap();
             }
             assert_eq!(replayed, leaf.position, "the history leads to the position");
             let is_liked = leaf.history.get(2).is_some_and(|m| m.to_string() == "d3");
@@ -425,4 +427,85 @@ fn a_pass_that_wins_is_found_even_if_its_prior_is_nothing() {
     assert_eq!((won.m, won.is_proved, won.value), (yiqi_go::Move::Pass, true, 1.0));
     let fresh = Mcts::new(NeverPasses, options).search(&game, &playouts(5), &Stop::default(), 1_000, |_| {});
     assert_eq!(fresh.moves[0].m, yiqi_go::Move::Pass);
+}
+
+/// A network that likes nothing but passing, and thinks that it is losing.
+struct WantsToPass;
+
+impl Evaluator<yiqi_go::Position> for WantsToPass {
+    fn evaluate(
+        &self,
+        _rules: &yiqi_go::Rules,
+        leaves: &[Leaf<yiqi_go::Position>],
+        _random: &mut Xoshiro256PlusPlus,
+    ) -> Vec<Evaluation> {
+        let judge = |leaf: &Leaf<yiqi_go::Position>| {
+            let other = 0.02 / leaf.moves.len() as f32;
+            let prior = |m: &yiqi_go::Move| if *m == yiqi_go::Move::Pass { 0.98 } else { other };
+            let priors = leaf.moves.iter().map(prior).collect();
+            Evaluation { value: 0.1, priors, ..Evaluation::default() }
+        };
+        leaves.iter().map(judge).collect()
+    }
+}
+
+#[test]
+fn a_pass_that_is_proved_to_lose_is_not_searched_again_however_high_its_prior() {
+    let mut game = Game::<yiqi_go::Position>::new(yiqi_go::Rules::with_size(5).unwrap());
+    game.play("C3".parse().unwrap()).unwrap();
+    game.play(yiqi_go::Move::Pass).unwrap();
+    game.play("C2".parse().unwrap()).unwrap();
+    game.play(yiqi_go::Move::Pass).unwrap();
+    game.play("A1".parse().unwrap()).unwrap();
+    game.play("B1".parse().unwrap()).unwrap();
+    game.play(yiqi_go::Move::Pass).unwrap();
+    // All of White's stones count: with them and komi, White's pass would win. So would Black's lose in the tree below.
+    let options = MctsOptions { batch: 1, ..MctsOptions::default() };
+    let mut search = Mcts::new(WantsToPass, options);
+    let white = search.search(&game, &playouts(40), &Stop::default(), 1_000, |_| {});
+    assert_eq!(white.moves[0].m, yiqi_go::Move::Pass);
+    // Black passes only if everything else loses, too.
+    game.undo();
+    game.play("E5".parse().unwrap()).unwrap();
+    game.play(yiqi_go::Move::Pass).unwrap();
+    let black = search.search(&game, &playouts(100), &Stop::default(), 1_000, |_| {});
+    let pass = black.moves.iter().find(|one| one.m == yiqi_go::Move::Pass).unwrap();
+    assert_eq!((pass.is_proved, pass.value, pass.visits), (true, 0.0, 1), "{:?}", black.moves);
+    assert_ne!(black.moves[0].m, yiqi_go::Move::Pass);
+}
+
+#[test]
+fn one_playout_plays_the_move_of_the_highest_prior() {
+    let mut game = Game::<yiqi_go::Position>::new(yiqi_go::Rules::with_size(5).unwrap());
+    let search = |game: &Game<yiqi_go::Position>| {
+        let mut search = Mcts::new(LikesTheMiddle, MctsOptions { batch: 1, ..MctsOptions::default() });
+        search.search(game, &playouts(1), &Stop::default(), 1_000, |_| {}).moves[0].m
+    };
+    assert_eq!(search(&game), "C3".parse().unwrap());
+    // A pass that loses was looked at as well; it is not better for having been.
+    for m in ["A1", "E5", "A2"] {
+        game.play(m.parse().unwrap()).unwrap();
+    }
+    game.play(yiqi_go::Move::Pass).unwrap();
+    assert_eq!(search(&game), "C3".parse().unwrap());
+}
+
+/// Prefers the middle of a 5×5 board.
+struct LikesTheMiddle;
+
+impl Evaluator<yiqi_go::Position> for LikesTheMiddle {
+    fn evaluate(
+        &self,
+        _rules: &yiqi_go::Rules,
+        leaves: &[Leaf<yiqi_go::Position>],
+        _random: &mut Xoshiro256PlusPlus,
+    ) -> Vec<Evaluation> {
+        let prior = |m: &yiqi_go::Move| if m.to_string() == "C3" { 0.5 } else { 0.02 };
+        let judge = |leaf: &Leaf<yiqi_go::Position>| Evaluation {
+            value: 0.5,
+            priors: leaf.moves.iter().map(prior).collect(),
+            ..Evaluation::default()
+        };
+        leaves.iter().map(judge).collect()
+    }
 }

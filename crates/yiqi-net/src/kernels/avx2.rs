@@ -1,6 +1,6 @@
 use std::arch::x86_64::*;
 
-use super::{GROUP, QUAD, Sums, Task};
+use super::{Convolve, Finish, GROUP, QUAD, Task};
 use crate::forward::{Pass, forward};
 use crate::{Evaluation, Inputs};
 
@@ -15,9 +15,9 @@ pub(super) unsafe fn forward_avx2(pass: Pass<'_>, inputs: Inputs<'_>, evaluation
     unsafe { forward::<Avx2>(pass, inputs, evaluation) }
 }
 
-impl Sums for Avx2 {
+impl Convolve for Avx2 {
     #[inline(always)]
-    unsafe fn sums(mut task: Task<'_>) {
+    unsafe fn run(mut task: Task<'_>) {
         let count = task.windows.len();
         for group in 0..task.groups() {
             let mut place = 0;
@@ -35,7 +35,7 @@ impl Sums for Avx2 {
     }
 }
 
-/// The sums of some places and one group of outputs.
+/// Some places and one group of outputs.
 ///
 /// # Safety
 ///
@@ -66,9 +66,41 @@ unsafe fn places<const PLACES: usize>(task: &mut Task<'_>, group: usize, first: 
         }
         let outputs = task.outputs();
         for (index, sums) in sums.iter().enumerate() {
-            let out = task.sums.as_mut_ptr().add((first + index) * outputs + group * GROUP).cast::<__m256i>();
-            _mm256_storeu_si256(out, sums[0]);
-            _mm256_storeu_si256(out.add(1), sums[1]);
+            for (half, &sum) in sums.iter().enumerate() {
+                finish(&mut task.finish, outputs, first + index, group * GROUP, half, sum);
+            }
         }
+    }
+}
+
+/// Makes results of the sums of one place and half a group.
+///
+/// # Safety
+///
+/// As for [`places`].
+#[inline(always)]
+unsafe fn finish(
+    finish: &mut Finish<'_>,
+    outputs: usize,
+    place: usize,
+    group: usize,
+    half: usize,
+    sums: __m256i,
+) {
+    let column = group + half * (GROUP / 2);
+    // SAFETY: AVX2 is there; all addresses are inside of the slices, as `Task::check` has found.
+    unsafe {
+        let scales = _mm256_loadu_ps(finish.scales.as_ptr().add(column));
+        let addends = _mm256_loadu_ps(finish.addends.as_ptr().add(finish.row(place) * outputs + column));
+        let out = finish.out.as_mut_ptr().add(place * outputs + column);
+        let mut results = _mm256_add_ps(_mm256_mul_ps(_mm256_cvtepi32_ps(sums), scales), addends);
+        if finish.adds {
+            results = _mm256_add_ps(_mm256_loadu_ps(out), results);
+        }
+        // What is not a number becomes zero, too.
+        results = _mm256_max_ps(results, _mm256_setzero_ps());
+        _mm256_storeu_ps(out, results);
+        let largest = finish.largest.0.as_mut_ptr().add(half * (GROUP / 2));
+        _mm256_store_ps(largest, _mm256_max_ps(results, _mm256_load_ps(largest)));
     }
 }

@@ -24,7 +24,7 @@ pub(crate) const QUAD: usize = 4;
 #[repr(C, align(64))]
 pub(crate) struct Line(pub(crate) [i8; GROUP * QUAD]);
 
-/// What a convolution reads and writes. All positions of windows and outputs are checked by [`Task::check`].
+/// A convolution: what it reads, and what becomes of its sums. All indices are checked by [`Task::check`].
 pub(crate) struct Task<'a> {
     /// The input: rows of `4 * quads` bytes, one a cell, with an empty border.
     pub(crate) input: &'a [u8],
@@ -36,8 +36,45 @@ pub(crate) struct Task<'a> {
     pub(crate) quads: usize,
     /// Lines by group of outputs, tap and quad.
     pub(crate) weights: &'a [Line],
-    /// The sums: for each place, one per output.
-    pub(crate) sums: &'a mut [i32],
+    pub(crate) finish: Finish<'a>,
+}
+
+/// What becomes of the sums of a convolution, while they are still in registers: they are scaled, something is added, and
+/// negative results become zero. All kernels do this in the same order, without fused operations, so that they agree to the
+/// last bit.
+pub(crate) struct Finish<'a> {
+    /// By output.
+    pub(crate) scales: &'a [f32],
+    /// Rows of addends by output.
+    pub(crate) addends: &'a [f32],
+    /// The row of addends of each place; if empty, all places have the first.
+    pub(crate) rows: &'a [u16],
+    /// The results: for each place, one per output.
+    pub(crate) out: &'a mut [f32],
+    /// Whether the results are added to what is in `out`.
+    pub(crate) adds: bool,
+    /// The largest results, in lanes, as vector instructions find them.
+    pub(crate) largest: &'a mut Lanes,
+}
+
+/// One number for each output of a group.
+#[derive(Default)]
+#[repr(C, align(64))]
+pub(crate) struct Lanes(pub(crate) [f32; GROUP]);
+
+impl Lanes {
+    /// The largest one; they are not negative.
+    pub(crate) fn largest(&self) -> f32 {
+        self.0.iter().copied().fold(0.0, f32::max)
+    }
+}
+
+impl Finish<'_> {
+    /// The row of addends of a place.
+    #[inline(always)]
+    fn row(&self, place: usize) -> usize {
+        self.rows.get(place).map_or(0, |&row| row.into())
+    }
 }
 
 impl Task<'_> {
@@ -60,18 +97,22 @@ impl Task<'_> {
         let last_tap = self.taps.iter().max().map_or(0, |&tap| tap as usize);
         assert!(last_window + last_tap + QUAD * self.quads <= self.input.len());
         assert!(self.weights.len() == self.groups() * self.group_lines());
-        assert!(self.sums.len() >= self.windows.len() * self.outputs());
+        let (places, outputs, finish) = (self.windows.len(), self.outputs(), &self.finish);
+        let last_row = finish.rows.iter().max().map_or(0, |&row| usize::from(row));
+        assert!(finish.rows.is_empty() || finish.rows.len() == places);
+        assert!(finish.addends.len() >= (last_row + 1) * outputs);
+        assert!(finish.scales.len() >= outputs && finish.out.len() >= places * outputs);
     }
 }
 
-/// A way to compute the sums.
-pub(crate) trait Sums {
+/// A way to compute convolutions.
+pub(crate) trait Convolve {
     /// # Safety
     ///
     /// The processor must have the instructions of this implementation, and the task must be checked.
-    unsafe fn sums(task: Task<'_>);
+    unsafe fn run(task: Task<'_>);
 
-    /// Computes the sums of a convolution.
+    /// Computes a convolution.
     ///
     /// # Safety
     ///
@@ -80,7 +121,7 @@ pub(crate) trait Sums {
     unsafe fn convolve(task: Task<'_>) {
         task.check();
         // SAFETY: as promised by the caller, and just checked.
-        unsafe { Self::sums(task) }
+        unsafe { Self::run(task) }
     }
 }
 

@@ -1,10 +1,10 @@
-use super::{GROUP, Line, QUAD, Sums, Task};
+use super::{Convolve, Finish, GROUP, Line, QUAD, Task};
 
 pub(super) struct Portable;
 
-impl Sums for Portable {
+impl Convolve for Portable {
     #[inline(always)]
-    unsafe fn sums(task: Task<'_>) {
+    unsafe fn run(mut task: Task<'_>) {
         let (groups, lines, outputs) = (task.groups(), task.group_lines(), task.outputs());
         // The weights of a group by input, so that the compiler can use whatever vectors the processor has.
         let mut by_input = vec![[0_i16; GROUP]; lines * QUAD];
@@ -22,7 +22,7 @@ impl Sums for Portable {
                         add_products([inputs[0], inputs[1]], [&weights[0], &weights[1]], &mut sums);
                     }
                 }
-                task.sums[place * outputs + group * GROUP..][..GROUP].copy_from_slice(&sums);
+                finish(&mut task.finish, outputs, place, group, &sums);
             }
         }
     }
@@ -34,5 +34,21 @@ fn add_products(inputs: [u8; 2], weights: [&[i16; GROUP]; 2], sums: &mut [i32; G
     let inputs = inputs.map(i16::from);
     for ((sum, &first), &second) in sums.iter_mut().zip(weights[0]).zip(weights[1]) {
         *sum += i32::from(inputs[0].wrapping_mul(first).wrapping_add(inputs[1].wrapping_mul(second)));
+    }
+}
+
+/// Makes results of the sums of one place and one group.
+#[inline(always)]
+fn finish(finish: &mut Finish<'_>, outputs: usize, place: usize, group: usize, sums: &[i32; GROUP]) {
+    let (column, row) = (group * GROUP, finish.row(place));
+    let scales = &finish.scales[column..][..GROUP];
+    let addends = &finish.addends[row * outputs + column..][..GROUP];
+    let out = &mut finish.out[place * outputs + column..][..GROUP];
+    for lane in 0..GROUP {
+        let result = sums[lane] as f32 * scales[lane] + addends[lane];
+        let result = if finish.adds { out[lane] + result } else { result };
+        // What is not a number becomes zero, too.
+        out[lane] = if result > 0.0 { result } else { 0.0 };
+        finish.largest.0[lane] = finish.largest.0[lane].max(out[lane]);
     }
 }

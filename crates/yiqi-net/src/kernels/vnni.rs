@@ -1,6 +1,6 @@
 use std::arch::x86_64::*;
 
-use super::{GROUP, QUAD, Sums, Task};
+use super::{Convolve, Finish, GROUP, QUAD, Task};
 use crate::forward::{Pass, forward};
 use crate::{Evaluation, Inputs};
 
@@ -15,9 +15,9 @@ pub(super) unsafe fn forward_vnni(pass: Pass<'_>, inputs: Inputs<'_>, evaluation
     unsafe { forward::<Vnni>(pass, inputs, evaluation) }
 }
 
-impl Sums for Vnni {
+impl Convolve for Vnni {
     #[inline(always)]
-    unsafe fn sums(mut task: Task<'_>) {
+    unsafe fn run(mut task: Task<'_>) {
         let groups = task.groups();
         let mut group = 0;
         while group + 4 <= groups {
@@ -33,7 +33,7 @@ impl Sums for Vnni {
     }
 }
 
-/// The sums of some groups of outputs, for all places.
+/// Some groups of outputs, for all places.
 ///
 /// # Safety
 ///
@@ -47,6 +47,12 @@ unsafe fn groups_of<const GROUPS: usize, const PLACES: usize>(task: &mut Task<'_
         unsafe { places::<GROUPS, PLACES>(task, group, place) };
         place += PLACES;
     }
+    // What is left of 9×9 are three places.
+    while place + 3 <= count {
+        // SAFETY: there are three more.
+        unsafe { places::<GROUPS, 3>(task, group, place) };
+        place += 3;
+    }
     while place < count {
         // SAFETY: there is one more.
         unsafe { places::<GROUPS, 1>(task, group, place) };
@@ -54,7 +60,7 @@ unsafe fn groups_of<const GROUPS: usize, const PLACES: usize>(task: &mut Task<'_
     }
 }
 
-/// The sums of some places and some groups of outputs.
+/// Some places and some groups of outputs.
 ///
 /// # Safety
 ///
@@ -85,10 +91,34 @@ unsafe fn places<const GROUPS: usize, const PLACES: usize>(task: &mut Task<'_>, 
         }
         let outputs = task.outputs();
         for (index, sums) in sums.iter().enumerate() {
-            let out = task.sums.as_mut_ptr().add((first + index) * outputs + group * GROUP);
-            for (group, &sum) in sums.iter().enumerate() {
-                _mm512_storeu_si512(out.add(group * GROUP).cast(), sum);
+            for (offset, &sum) in sums.iter().enumerate() {
+                finish(&mut task.finish, outputs, first + index, group + offset, sum);
             }
         }
+    }
+}
+
+/// Makes results of the sums of one place and one group.
+///
+/// # Safety
+///
+/// As for [`places`].
+#[inline(always)]
+unsafe fn finish(finish: &mut Finish<'_>, outputs: usize, place: usize, group: usize, sums: __m512i) {
+    let column = group * GROUP;
+    // SAFETY: the instructions are there; all addresses are inside of the slices, as `Task::check` has found.
+    unsafe {
+        let scales = _mm512_loadu_ps(finish.scales.as_ptr().add(column));
+        let addends = _mm512_loadu_ps(finish.addends.as_ptr().add(finish.row(place) * outputs + column));
+        let out = finish.out.as_mut_ptr().add(place * outputs + column);
+        let mut results = _mm512_add_ps(_mm512_mul_ps(_mm512_cvtepi32_ps(sums), scales), addends);
+        if finish.adds {
+            results = _mm512_add_ps(_mm512_loadu_ps(out), results);
+        }
+        // What is not a number becomes zero, too.
+        results = _mm512_max_ps(results, _mm512_setzero_ps());
+        _mm512_storeu_ps(out, results);
+        let largest = finish.largest.0.as_mut_ptr();
+        _mm512_store_ps(largest, _mm512_max_ps(results, _mm512_load_ps(largest)));
     }
 }

@@ -4,9 +4,9 @@ use yiqi_core::{Game, GamePosition, GameRules, Past, Repetition};
 /// A position to be evaluated, and its legal moves.
 #[derive(Clone, Debug)]
 pub struct Leaf<P: GamePosition> {
-    /// The position; it is not a finished game.
+    /// The position. It is not a finished game, unless its players have yet to agree which pieces are dead.
     pub position: P,
-    /// Its legal moves, without those that the repetition rule forbids.
+    /// Its legal moves, without those that the repetition rule forbids; none if it is finished.
     pub moves: Vec<P::Move>,
     /// The moves that only the repetition rule forbids.
     pub forbidden: Vec<P::Move>,
@@ -71,6 +71,9 @@ pub struct Evaluation {
     pub is_proved: bool,
     /// The prior of each of the leaf's moves, adding up to 1; empty for uniform priors.
     pub priors: Vec<f32>,
+    /// Who will own each place at the end, from -1 (the opponent) to 1 (the side to move); empty if the evaluator does not
+    /// know it or the game has no owners.
+    pub owners: Vec<f32>,
 }
 
 /// Evaluates positions in batches: by a playout each, or all at once by a network.

@@ -83,6 +83,8 @@ pub struct RootMove<M> {
     pub is_proved: bool,
     /// Its prior.
     pub prior: f32,
+    /// The principal variation that starts with it: the most visited move at each node.
+    pub line: Vec<M>,
 }
 
 /// What a search has found so far.
@@ -90,12 +92,13 @@ pub struct RootMove<M> {
 pub struct MctsResult<M> {
     /// Leaves evaluated in this search.
     pub playouts: u64,
-    /// The moves at the root, most visited first.
+    /// The moves at the root: the best, then the others, most visited first.
     pub moves: Vec<RootMove<M>>,
-    /// The principal variation: the most visited move at each node.
-    pub line: Vec<M>,
     /// The mean value of the root for the side to move.
     pub value: f32,
+    /// The mean of who owns each place, over the leaves evaluated in this search, from -1 (the opponent) to 1 (the side to
+    /// move); empty if the evaluator does not know it.
+    pub owners: Vec<f32>,
 }
 
 /// A Monte Carlo tree search. It keeps its tree from move to move.

@@ -95,8 +95,17 @@ const DEVIATIONS: f32 = 2.0;
 /// The share of the most visits that a move needs to be chosen by its lower bound.
 const ENOUGH_VISITS: f32 = 0.15;
 
+/// The most moves of a principal variation.
+const LONGEST_LINE: usize = 30;
+
 /// How often a selection may end at leaves that other threads are evaluating before the thread waits for them.
 const MOST_DETOURS: usize = 8;
+
+/// The least prior of a pass at the root that offers to end the game.
+const OFFERED: f32 = 0.05;
+
+/// Deducted from the score of a move that is proved to lose, which is visited only if all are.
+const LOST: f32 = 1_000.0;
 
 /// So many pending visits are added to a node that it is not selected again.
 const CLOSED: u32 = 1 << 20;
@@ -143,11 +152,13 @@ impl<P: GamePosition> Batch<P> {
 pub(super) struct Tree<P: GamePosition> {
     nodes: Vec<Node<P::Move>>,
     root_side: Side,
+    /// The sums of who owns each place for Black, and their number.
+    owners: (Vec<f32>, u32),
 }
 
 impl<P: GamePosition> Tree<P> {
     pub(super) fn new(game: &Game<P>) -> Tree<P> {
-        Tree { nodes: vec![Node::new(None, 1.0)], root_side: game.to_move() }
+        Tree { nodes: vec![Node::new(None, 1.0)], root_side: game.to_move(), owners: Default::default() }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -189,7 +200,7 @@ impl<P: GamePosition> Tree<P> {
             nodes.extend((first..first + u32::from(count)).map(|child| self.nodes[child as usize].clone()));
             next += 1;
         }
-        Tree { nodes, root_side }
+        Tree { nodes, root_side, owners: Default::default() }
     }
 
     /// Selects up to `wanted` leaves.
@@ -285,7 +296,12 @@ impl<P: GamePosition> Tree<P> {
                 let gain = (child.margin(side) - root_margin) / options.margin_scale;
                 mean += options.margin_weight * gain / (1.0 + gain.abs());
             }
-            let score = mean + bonus * child.prior / (1 + visits) as f32;
+            let mut score = mean + bonus * child.prior / (1 + visits) as f32;
+            if child.proved(side) == Some(0.0) {
+                // Not again, unless everything loses: with a high prior it would be visited until the mean of its
+                // parent, and with it that of the unvisited moves, is that of a loss as well.
+                score -= LOST;
+            }
             if score > highest {
                 (highest, best) = (score, Some(index));
             }
@@ -301,6 +317,18 @@ impl<P: GamePosition> Tree<P> {
             node.squares += black * black;
             node.margins += margin;
         }
+    }
+
+    fn add_owners(&mut self, side: Side, owners: &[f32]) {
+        if owners.is_empty() {
+            return;
+        }
+        let (sums, count) = &mut self.owners;
+        sums.resize(owners.len(), 0.0);
+        for (sum, own) in sums.iter_mut().zip(owners) {
+            *sum += if side == Side::Black { *own } else { -own };
+        }
+        *count += 1;
     }
 
     /// Draws conclusions from the end of a path, whose result is proved: a position is won if one move wins, and its
@@ -355,6 +383,7 @@ impl<P: GamePosition> Tree<P> {
             self.nodes[node as usize].in_flight -= 1;
         }
         self.add(path, black, margin);
+        self.add_owners(side, &evaluation.owners);
         let last = path[path.len() - 1] as usize;
         if evaluation.is_proved && path.len() > 1 {
             self.nodes[last].state = State::Over(black, margin);
@@ -384,12 +413,18 @@ impl<P: GamePosition> Tree<P> {
     }
 
     /// Visits the moves at the root that end the game, however small their priors: a network that never saw a pass
-    /// would not find that it wins.
+    /// would not find that it wins. Where the players then agree which pieces are dead, the evaluator judges the pass, and
+    /// its prior is raised so that it is asked.
     pub(super) fn find_endings(&mut self, game: &Game<P>) {
         for child in self.children(0) {
             let Node { m: Some(m), state: State::New, .. } = self.nodes[child as usize] else { continue };
             let mut position = game.position().clone();
             position.play_unchecked(game.rules(), m);
+            if P::is_pass(m) && leads_to_agreement(game.rules(), &position, m) {
+                let prior = &mut self.nodes[child as usize].prior;
+                *prior = prior.max(OFFERED);
+                continue;
+            }
             if let Some(ending) = position.ending(game.rules()) {
                 let black = value_of(ending.outcome);
                 let margin = position.margin(game.rules()).halves() as f32 / 2.0;
@@ -402,8 +437,8 @@ impl<P: GamePosition> Tree<P> {
     pub(super) fn result(&self, playouts: u64, choice: Choice) -> MctsResult<P::Move> {
         let mut moves: Vec<RootMove<P::Move>> = self
             .children(0)
-            .filter_map(|child| {
-                let child = &self.nodes[child as usize];
+            .filter_map(|index| {
+                let child = &self.nodes[index as usize];
                 // An unvisited move takes the value of the root.
                 let known = if child.visits == 0 { &self.nodes[0] } else { child };
                 let proved = child.proved(self.root_side).filter(|_| child.visits > 0);
@@ -414,35 +449,41 @@ impl<P: GamePosition> Tree<P> {
                     margin: known.margin(self.root_side),
                     is_proved: proved.is_some(),
                     prior: child.prior,
+                    line: self.line(index),
                 })
             })
             .collect();
-        moves.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)));
+        // Moves that were not visited have the same value; the evaluator's preference remains.
+        moves.sort_by(|a, b| {
+            b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)).then(b.prior.total_cmp(&a.prior))
+        });
         let best = self.best_child(choice);
         if let Some(index) = moves.iter().position(|root_move| Some(root_move.m) == best) {
             moves[..=index].rotate_right(1);
         }
-        let mut line = Vec::new();
-        let mut node = 0;
-        if let Some(m) = best {
-            line.push(m);
-            node = self.children(0).find(|&child| self.nodes[child as usize].m == best).unwrap_or(0);
-        }
-        while let Some(child) = self
-            .children(node)
-            .max_by_key(|&child| (self.nodes[child as usize].visits, std::cmp::Reverse(child)))
-        {
-            let child_node = &self.nodes[child as usize];
-            if child_node.visits == 0 || line.len() >= 30 {
-                break;
-            }
-            line.extend(child_node.m);
-            node = child;
-        }
-        MctsResult { playouts, moves, line, value: self.nodes[0].mean(self.root_side) }
+        let (sums, count) = &self.owners;
+        let own = if self.root_side == Side::Black { 1.0 } else { -1.0 } / (*count).max(1) as f32;
+        let owners = sums.iter().map(|sum| sum * own).collect();
+        MctsResult { playouts, moves, value: self.nodes[0].mean(self.root_side), owners }
     }
 
-    /// The move to play; `None` if nothing was visited.
+    /// The moves from the root through a child of it, then always the most visited one.
+    fn line(&self, child: u32) -> Vec<P::Move> {
+        let mut line = Vec::new();
+        let mut node = child;
+        loop {
+            line.extend(self.nodes[node as usize].m);
+            let visits = |&child: &u32| (self.nodes[child as usize].visits, std::cmp::Reverse(child));
+            match self.children(node).max_by_key(visits) {
+                Some(next) if self.nodes[next as usize].visits > 0 && line.len() < LONGEST_LINE => {
+                    node = next
+                }
+                _ => return line,
+            }
+        }
+    }
+
+    /// The move to play; `None` if there is none.
     fn best_child(&self, choice: Choice) -> Option<P::Move> {
         let side = self.root_side;
         let children =
@@ -457,8 +498,14 @@ impl<P: GamePosition> Tree<P> {
             return win.m;
         }
         let is_open = |node: &&Node<P::Move>| node.proved(side) != Some(0.0);
-        let most = children().filter(is_open).max_by(by_key).or_else(|| children().max_by(by_key))?;
-        if choice == Choice::Visits || !is_open(&most) {
+        let Some(most) = children().filter(is_open).max_by(by_key) else {
+            // Everything that was visited loses: the most promising of the others, if there are any.
+            let unvisited = self.children(0).map(|child| &self.nodes[child as usize]);
+            let unvisited = unvisited.filter(|node| node.visits == 0);
+            let promising = unvisited.rev().max_by(|a, b| a.prior.total_cmp(&b.prior));
+            return promising.or_else(|| children().max_by(by_key))?.m;
+        };
+        if choice == Choice::Visits {
             return most.m;
         }
         let enough = most.visits as f32 * ENOUGH_VISITS;
@@ -468,9 +515,23 @@ impl<P: GamePosition> Tree<P> {
     }
 }
 
-/// The value of a finished game for Black; `None` if it is not over.
+/// Whether the players agree which pieces are dead after this pass, or after another one.
+fn leads_to_agreement<P: GamePosition>(rules: &P::Rules, passed: &P, pass: P::Move) -> bool {
+    if passed.is_counted_by_agreement(rules) {
+        return true;
+    }
+    let mut again = passed.clone();
+    if passed.ending(rules).is_none() {
+        again.play_unchecked(rules, pass);
+    }
+    again.is_counted_by_agreement(rules)
+}
+
+/// The value of a finished game for Black; `None` if it is not over, or if its players have yet to agree which pieces are
+/// dead: that is for the evaluator to judge.
 fn final_value<P: GamePosition>(rules: &P::Rules, position: &P, past: &Past) -> Option<f32> {
     let outcome = match position.ending(rules) {
+        Some(_) if position.is_counted_by_agreement(rules) => return None,
         Some(ending) => ending.outcome,
         None if past.draws().is_some() => Outcome::Draw,
         None => return None,
