@@ -12,6 +12,7 @@ impl Encode for Position {
     const HISTORY: usize = 0;
     const POLICY_PLANES: usize = 1;
     const POLICY_EXTRAS: usize = 1;
+    const HAS_OWNERS: bool = true;
 
     fn plane_size(_rules: &Rules) -> PlaneSize {
         PlaneSize { height: 8, width: 8 }

@@ -3,6 +3,7 @@
 mod encode;
 mod kernel;
 mod moves;
+mod openings;
 mod position;
 mod rules;
 mod square;
@@ -11,7 +12,7 @@ mod text;
 pub use kernel::Kernel;
 pub use moves::{Illegal, Move};
 pub use position::Position;
-pub use rules::{BOARD_FULL, NO_MOVES, Rules, WIPEOUT};
+pub use rules::{BOARD_FULL, NO_MOVES, Rules, Setup, WIPEOUT};
 pub use square::{Square, SquareSet};
 pub use text::SetupError;
 

@@ -3,7 +3,7 @@ use yiqi_core::{
     zobrist,
 };
 
-use crate::{Move, Position, Square};
+use crate::{Move, Position, Square, openings};
 
 /// All squares are occupied.
 pub const BOARD_FULL: EndReason = EndReason("reversi-board-full");
@@ -12,9 +12,44 @@ pub const WIPEOUT: EndReason = EndReason("reversi-wipeout");
 /// Neither side has a valid square.
 pub const NO_MOVES: EndReason = EndReason("reversi-no-moves");
 
-/// The rules of Reversi, which have no options.
+/// How a game starts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Rules;
+pub enum Setup {
+    /// From the four discs in the middle.
+    #[default]
+    Standard,
+    /// After eight random moves that leave the sides equal.
+    Balanced {
+        /// The same seed always gives the same opening.
+        seed: u64,
+    },
+}
+
+/// The options of Reversi.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Rules {
+    setup: Setup,
+}
+
+impl Rules {
+    /// The usual rules.
+    pub const STANDARD: Rules = Rules::new(Setup::Standard);
+
+    /// Rules with this start.
+    pub const fn new(setup: Setup) -> Rules {
+        Rules { setup }
+    }
+
+    /// How a game starts.
+    pub fn setup(&self) -> Setup {
+        self.setup
+    }
+}
+
+const SETUP: OptionSpec =
+    OptionSpec { name: "setup", values: "standard|balanced", default: "standard", decides_start: true };
+const SEED: OptionSpec =
+    OptionSpec { name: "seed", values: "0-18446744073709551615", default: "", decides_start: true };
 
 /// The index of a pass, after the 64 squares.
 const PASS: usize = 64;
@@ -30,18 +65,37 @@ impl GameRules for Rules {
     const REPETITION: Repetition = Repetition::None;
     const PASSING: Passing = Passing::Forced;
     const BOARD: BoardKind = BoardKind::Squares;
-    const OPTIONS: &'static [OptionSpec] = &[];
+    const OPTIONS: &'static [OptionSpec] = &[SETUP, SEED];
 
-    fn from_options(_options: &Options, _position: Option<&str>) -> Result<Rules, OptionError> {
-        Ok(Rules)
+    fn from_options(options: &Options, _position: Option<&str>) -> Result<Rules, OptionError> {
+        let seed: Option<u64> = options.read(&SEED)?;
+        match (options.get(SETUP.name), seed) {
+            (None | Some("standard"), None) => Ok(Rules::STANDARD),
+            (Some("balanced"), seed) => Ok(Rules::new(Setup::Balanced { seed: seed.unwrap_or(0) })),
+            (None | Some("standard"), Some(seed)) => {
+                Err(OptionError::new(&OptionSpec { values: "--setup balanced", ..SEED }, seed))
+            }
+            (Some(other), _) => Err(OptionError::new(&SETUP, other)),
+        }
     }
 
+    fn needs_seed(options: &Options) -> bool {
+        options.get(SETUP.name) == Some("balanced") && options.get(SEED.name).is_none()
+    }
+
+    /// Without options for the usual start, as in records that know no others.
     fn to_options(&self) -> Options {
-        Options::new()
+        match self.setup {
+            Setup::Standard => Options::new(),
+            Setup::Balanced { seed } => Options::new().with(SETUP.name, "balanced").with(SEED.name, seed),
+        }
     }
 
     fn start(&self) -> Position {
-        Position::START
+        match self.setup {
+            Setup::Standard => Position::START,
+            Setup::Balanced { seed } => openings::balanced(seed),
+        }
     }
 
     fn move_space(&self) -> usize {

@@ -98,7 +98,7 @@ fn random_games_agree_with_the_oracle() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(2);
     let mut met = RareCases::default();
     for _ in 0..volume(600, 30_000) {
-        play_beside_the_oracle(Game::new(Rules), Oracle::new(), &mut random, &mut met);
+        play_beside_the_oracle(Game::new(Rules::STANDARD), Oracle::new(), &mut random, &mut met);
     }
     assert!(met.passes > 200 && met.draws > 5 && met.ended_with_empty_squares > 2, "{met:?}");
 }
@@ -114,9 +114,9 @@ fn games_from_random_boards_agree_with_the_oracle() {
             std::array::from_fn(|_| *pool.as_bytes().choose(&mut random).unwrap() as char)
         });
         let text: String = cells.iter().flatten().collect();
-        let position = Position::from_text(&Rules, &format!("{text} X")).unwrap();
+        let position = Position::from_text(&Rules::STANDARD, &format!("{text} X")).unwrap();
         let oracle = Oracle::from_cells(cells, 'X');
-        play_beside_the_oracle(Game::from_position(Rules, position), oracle, &mut random, &mut met);
+        play_beside_the_oracle(Game::from_position(Rules::STANDARD, position), oracle, &mut random, &mut met);
     }
     assert!(met.passes > 200 && met.wipe_outs > 5, "{met:?}");
 }

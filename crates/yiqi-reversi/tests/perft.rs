@@ -6,7 +6,7 @@ use yiqi_reversi::{Game, Rules};
 
 #[test]
 fn perft_from_the_start_matches_published_counts() {
-    let game = Game::new(Rules);
+    let game = Game::new(Rules::STANDARD);
     let deepest = volume(10, 11);
     let mut compared = 0;
     for line in include_str!("data/perft.txt").lines().filter(|line| !line.starts_with('#')) {
@@ -22,7 +22,7 @@ fn perft_from_the_start_matches_published_counts() {
 
 #[test]
 fn perft_divide_adds_up_to_perft() {
-    let mut game = Game::new(Rules);
+    let mut game = Game::new(Rules::STANDARD);
     game.play("d3".parse().unwrap()).unwrap();
     let parts = perft_divide(&game, 7);
     assert_eq!(parts.len(), 3);
@@ -36,6 +36,6 @@ fn perft_divide_adds_up_to_perft() {
 
 #[test]
 fn perft_of_depth_zero_counts_the_position_itself() {
-    assert_eq!(perft(&Game::new(Rules), 0), Perft { leaves: 1, finished: 0 });
-    assert!(perft_divide(&Game::new(Rules), 0).is_empty());
+    assert_eq!(perft(&Game::new(Rules::STANDARD), 0), Perft { leaves: 1, finished: 0 });
+    assert!(perft_divide(&Game::new(Rules::STANDARD), 0).is_empty());
 }

@@ -10,11 +10,11 @@ fn square(text: &str) -> Square {
 /// A position from up to eight rows; missing cells are empty.
 fn position(rows: &[&str], to_move: char) -> Position {
     let board: String = rows.iter().map(|row| format!("{row:-<8}")).collect();
-    Position::from_text(&Rules, &format!("{board:-<64} {to_move}")).unwrap()
+    Position::from_text(&Rules::STANDARD, &format!("{board:-<64} {to_move}")).unwrap()
 }
 
 fn game(rows: &[&str], to_move: char) -> Game {
-    Game::from_position(Rules, position(rows, to_move))
+    Game::from_position(Rules::STANDARD, position(rows, to_move))
 }
 
 fn play(game: &mut Game, moves: &str) {
@@ -26,16 +26,16 @@ fn play(game: &mut Game, moves: &str) {
 fn check_end(game: &Game, outcome: Outcome, reason: EndReason, black: i32, white: i32) {
     let ending = game.ending().expect("the game is over");
     assert_eq!((ending.outcome, ending.reason), (outcome, reason));
-    assert_eq!(game.position().score(&Rules), Score::points(black, white));
+    assert_eq!(game.position().score(&Rules::STANDARD), Score::points(black, white));
     for index in 0..65 {
-        let m = yiqi_core::GameRules::move_at(&Rules, index).unwrap();
+        let m = yiqi_core::GameRules::move_at(&Rules::STANDARD, index).unwrap();
         assert_eq!(game.check(m), Err(Refusal::GameOver));
     }
 }
 
 #[test]
 fn the_start_has_white_on_d4_and_e5_black_on_e4_and_d5_and_black_moves() {
-    let start = Game::new(Rules);
+    let start = Game::new(Rules::STANDARD);
     assert_eq!(start.to_move(), Side::Black);
     for (name, side) in [("d4", Side::White), ("e5", Side::White), ("e4", Side::Black), ("d5", Side::Black)] {
         assert_eq!(start.position().disc(square(name)), Some(side));
@@ -50,7 +50,7 @@ fn one_disc_flips_lines_in_all_eight_directions() {
     let before =
         position(&["X--X--X-", "-O-O-O--", "--OOO---", "XOO-OOX-", "--OOO---", "-O-O-O--", "X--X--X-"], 'X');
     let mut after = before;
-    after.play(&Rules, "d4".parse().unwrap()).unwrap();
+    after.play(&Rules::STANDARD, "d4".parse().unwrap()).unwrap();
     assert_eq!(before.flips(square("d4")).count_ones(), 16);
     assert_eq!(after.discs(Side::White), 0);
     assert_eq!(after.discs(Side::Black).count_ones(), 8 + 16 + 1);
@@ -75,7 +75,7 @@ fn lines_do_not_wrap_around_the_edge() {
 
 #[test]
 fn illegal_squares_are_refused_with_their_reason() {
-    let mut game = Game::new(Rules);
+    let mut game = Game::new(Rules::STANDARD);
     for (text, illegal) in
         [("e4", Illegal::Occupied(square("e4"))), ("a1", Illegal::FlipsNothing(square("a1")))]
     {
@@ -87,7 +87,7 @@ fn illegal_squares_are_refused_with_their_reason() {
 
 #[test]
 fn a_pass_is_refused_while_a_square_is_valid() {
-    let mut game = Game::new(Rules);
+    let mut game = Game::new(Rules::STANDARD);
     let refusal = game.play(Move::Pass).unwrap_err();
     assert_eq!(refusal, Refusal::Rule(Illegal::MustPut(square("d3"))));
     assert_eq!(refusal.code(), "reversi-must-put");
@@ -107,7 +107,7 @@ fn a_player_without_a_valid_square_passes() {
 
 #[test]
 fn a_wipe_out_ends_the_game() {
-    let mut game = Game::new(Rules);
+    let mut game = Game::new(Rules::STANDARD);
     play(&mut game, "e6 f4 e3 f6 g5 d6 e7 f5 c5");
     check_end(&game, Outcome::Win(Side::Black), WIPEOUT, 13, 0);
 }
@@ -137,12 +137,12 @@ fn the_game_ends_when_neither_side_can_move() {
 
 #[test]
 fn positions_are_parsed_leniently_and_errors_say_where() {
-    let text = Game::new(Rules).position().to_text();
+    let text = Game::new(Rules::STANDARD).position().to_text();
     assert_eq!(text, "---------------------------OX------XO--------------------------- X");
     let spaced: String = text.to_lowercase().chars().flat_map(|c| [c, ' ']).collect();
-    assert_eq!(Position::from_text(&Rules, &spaced), Ok(Position::START));
+    assert_eq!(Position::from_text(&Rules::STANDARD, &spaced), Ok(Position::START));
 
-    let reject = |text: &str| Position::from_text(&Rules, text).unwrap_err();
+    let reject = |text: &str| Position::from_text(&Rules::STANDARD, text).unwrap_err();
     assert_eq!(reject(""), SetupError::NoSide);
     assert_eq!(reject(&format!("{}X", "-".repeat(62))), SetupError::WrongLength { found: 62 });
     assert_eq!(reject(&"-".repeat(64)), SetupError::NoSide);
@@ -160,9 +160,10 @@ fn the_published_endgame_positions_are_valid() {
     let mut read = 0;
     for line in lines {
         let fields: Vec<&str> = line.split(' ').collect();
-        let position = Position::from_text(&Rules, &format!("{} {}", fields[0], fields[1])).unwrap();
+        let position =
+            Position::from_text(&Rules::STANDARD, &format!("{} {}", fields[0], fields[1])).unwrap();
         for best in fields[3].split(',') {
-            assert_eq!(position.check(&Rules, best.parse().unwrap()), Ok(()), "{line}");
+            assert_eq!(position.check(&Rules::STANDARD, best.parse().unwrap()), Ok(()), "{line}");
         }
         read += 1;
     }
@@ -174,8 +175,31 @@ fn flips_are_shown_from_the_new_disc_outwards() {
     use yiqi_core::{Effect, Piece, Place};
     let position = position(&["-OOOX"], 'X');
     let mut effects = Vec::new();
-    position.effects(&Rules, "a1".parse().unwrap(), &mut effects);
+    position.effects(&Rules::STANDARD, "a1".parse().unwrap(), &mut effects);
     let put = Effect::Placed { at: Place(0), piece: Piece::single(Side::Black) };
     let flipped = [1, 2, 3].map(|index| Effect::Flipped { at: Place(index) });
     assert_eq!(effects, [&[put][..], &flipped].concat());
+}
+
+/// A balanced opening starts the game after eight moves; the options say which one, and give it back.
+#[test]
+fn a_balanced_opening_is_a_start_of_its_own() {
+    use yiqi_core::{GameRules as _, Options};
+    use yiqi_reversi::Setup;
+
+    let options = Options::new().with("setup", "balanced").with("seed", 5);
+    let rules = Rules::from_options(&options, None).unwrap();
+    assert_eq!(rules.setup(), Setup::Balanced { seed: 5 });
+    assert_eq!(rules.to_options(), options);
+    let game = Game::new(rules);
+    assert_eq!(
+        game.position().discs(Side::Black).count_ones() + game.position().discs(Side::White).count_ones(),
+        12
+    );
+    assert_eq!(game.to_move(), Side::Black);
+    assert!(Rules::needs_seed(&Options::new().with("setup", "balanced")));
+    assert!(!Rules::needs_seed(&Options::new()) && Rules::STANDARD.to_options().is_empty());
+    // A seed without a random opening would mean nothing.
+    assert!(Rules::from_options(&Options::new().with("seed", 5), None).is_err());
+    assert!(Rules::from_options(&Options::new().with("setup", "other"), None).is_err());
 }

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::rays::{RAYS, STEPS};
+use super::rays::{RAYS, Rays, STEPS};
 use crate::Square;
 
 /// All lanes except that of step 8 move sideways and must not wrap around the edge.
@@ -13,10 +13,19 @@ fn inner(other: u64) -> __m256i {
     _mm256_and_si256(_mm256_set1_epi64x(other as i64), _mm256_setr_epi64x(INNER, INNER, -1, INNER))
 }
 
+/// The distance of `TIMES` steps in each lane. (A constant: the compiler does not inline a closure of a function that has
+/// features of its own.)
+struct Steps<const TIMES: i64>;
+
+impl<const TIMES: i64> Steps<TIMES> {
+    const LANES: [i64; 4] =
+        [STEPS[0] as i64 * TIMES, STEPS[1] as i64 * TIMES, STEPS[2] as i64 * TIMES, STEPS[3] as i64 * TIMES];
+}
+
 #[inline]
 #[target_feature(enable = "avx2")]
-fn steps(times: u32) -> __m256i {
-    let [a, b, c, d] = STEPS.map(|step| i64::from(step * times));
+fn steps<const TIMES: i64>() -> __m256i {
+    let [a, b, c, d] = Steps::<TIMES>::LANES;
     _mm256_setr_epi64x(a, b, c, d)
 }
 
@@ -31,7 +40,7 @@ pub(super) fn union(lanes: __m256i) -> u64 {
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn moves(own: u64, other: u64) -> u64 {
-    let (one, two) = (steps(1), steps(2));
+    let (one, two) = (steps::<1>(), steps::<2>());
     let start = _mm256_set1_epi64x(own as i64);
     let inner = inner(other);
 
@@ -68,14 +77,19 @@ pub(super) fn flips_up(own: __m256i, other: __m256i, ray: __m256i) -> __m256i {
     _mm256_andnot_si256(none, _mm256_and_si256(_mm256_add_epi64(end, ones), ray))
 }
 
+/// The compiler turns this into a single load.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn load(&[a, b, c, d]: &[u64; 4]) -> __m256i {
+    _mm256_setr_epi64x(a as i64, b as i64, c as i64, d as i64)
+}
+
 /// The upward and downward rays of a square.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn rays(square: Square) -> (__m256i, __m256i) {
-    let rays = &RAYS[square.index()];
-    // The compiler turns each into a single load.
-    let load = |[a, b, c, d]: [u64; 4]| _mm256_setr_epi64x(a as i64, b as i64, c as i64, d as i64);
-    (load(rays.up), load(rays.down))
+    let Rays { up, down } = &RAYS[square.index()];
+    (load(up), load(down))
 }
 
 #[inline]
@@ -85,11 +99,11 @@ pub(super) fn flips(own: u64, other: u64, square: Square) -> u64 {
     let (own, other) = (_mm256_set1_epi64x(own as i64), _mm256_set1_epi64x(other as i64));
 
     // The squares of the ray at or below its highest gap, and from them the gap itself.
-    let one = steps(1);
+    let one = steps::<1>();
     let mut below = _mm256_andnot_si256(other, down);
     below = _mm256_or_si256(below, _mm256_and_si256(down, _mm256_srlv_epi64(below, one)));
-    below = _mm256_or_si256(below, _mm256_and_si256(down, _mm256_srlv_epi64(below, steps(2))));
-    below = _mm256_or_si256(below, _mm256_and_si256(down, _mm256_srlv_epi64(below, steps(4))));
+    below = _mm256_or_si256(below, _mm256_and_si256(down, _mm256_srlv_epi64(below, steps::<2>())));
+    below = _mm256_or_si256(below, _mm256_and_si256(down, _mm256_srlv_epi64(below, steps::<4>())));
     let gap = _mm256_andnot_si256(_mm256_srlv_epi64(below, one), below);
     let end = _mm256_and_si256(gap, own);
     // All bits above the end; none if there is no end, since -0 is 0.
