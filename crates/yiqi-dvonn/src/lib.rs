@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 
+mod balanced;
 mod encode;
+mod facts;
 mod geometry;
 mod moves;
 mod position;

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use yiqi_core::{Argument, NotAMove, ReasonCode};
+use yiqi_core::{Argument, NotAMove, ReasonCode, source_and_target};
 
 use crate::Space;
 use crate::space::NOT_A_MOVE;
@@ -30,11 +30,18 @@ impl fmt::Display for Move {
 impl FromStr for Move {
     type Err = NotAMove;
 
-    /// Parses `A1`, `A1B2` or `pass`, in upper or lower case.
+    /// Parses `A1`, `A1B2` or `pass`, in upper or lower case. People also write `A1 B2` and `A1-B2`, and spaces by row and
+    /// column in half steps: `1,3`, `1,3 2,4`.
     fn from_str(text: &str) -> Result<Move, NotAMove> {
         let refuse = |_| NotAMove::new(NOT_A_MOVE, text);
         if text.eq_ignore_ascii_case("pass") {
             return Ok(Move::Pass);
+        }
+        if let Some((from, to)) = source_and_target(text) {
+            return Ok(Move::Step(from.parse().map_err(refuse)?, to.parse().map_err(refuse)?));
+        }
+        if text.contains([',', '，']) {
+            return text.parse().map(Move::Place);
         }
         match text.split_at_checked(2) {
             Some((from, to)) if !to.is_empty() => {

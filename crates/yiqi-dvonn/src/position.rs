@@ -1,10 +1,11 @@
 use std::fmt;
 
 use yiqi_core::{
-    Effect, Ending, GamePosition, Note, Outcome, Piece, Place, Refusal, Score, Side, Symmetric, Symmetry,
-    zobrist,
+    Effect, Ending, Facts, GamePosition, Note, Outcome, Piece, Place, Refusal, Score, Side, Symmetric,
+    Symmetry, zobrist,
 };
 
+use crate::balanced::balanced_layout;
 use crate::geometry::{BIT_COUNT, BOARD, MAX_DISTANCE, REACH, SPACES, connected, is_link, surrounded};
 use crate::setup::shuffled;
 use crate::space::Spaces;
@@ -113,6 +114,12 @@ impl Position {
         position
     }
 
+    /// A balanced layout, one of its four mirror images.
+    pub(crate) fn balanced(seed: u64) -> Position {
+        let (layout, symmetry) = balanced_layout(seed);
+        Position::random(layout).transformed(&Rules::default(), symmetry)
+    }
+
     /// Every space, in reading order.
     pub fn spaces() -> impl Iterator<Item = Space> + Clone {
         Spaces(BOARD)
@@ -181,7 +188,7 @@ impl Position {
     }
 
     #[inline]
-    fn dvonn_at(&self, space: Space) -> u8 {
+    pub(crate) fn dvonn_at(&self, space: Space) -> u8 {
         self.dvonn.iter().map(|&at| u8::from(usize::from(at) == space.bit_number())).sum()
     }
 
@@ -248,7 +255,7 @@ impl Position {
 
     /// The stacks of a side that are not blocked.
     #[inline]
-    fn free(&self, side: Side) -> u64 {
+    pub(crate) fn free(&self, side: Side) -> u64 {
         self.owned(side) & !surrounded(self.occupied())
     }
 
@@ -335,7 +342,7 @@ impl Position {
         self.black &= !removed;
     }
 
-    fn pieces_of(&self, side: Side) -> u32 {
+    pub(crate) fn pieces_of(&self, side: Side) -> u32 {
         Spaces(self.owned(side)).map(|space| u32::from(self.height(space))).sum()
     }
 }
@@ -482,15 +489,19 @@ impl GamePosition for Position {
         Position::spaces().map(|space| self.stack(space).map(Piece::from)).collect()
     }
 
-    /// The blocked stacks.
+    /// The stacks that cannot move: `blocked` by six neighbours, or `stranded` with nothing to land on.
     fn notes(&self, _rules: &Rules) -> Vec<Note> {
-        let blocked = Position::spaces().filter(|space| {
-            let owned = self.stack(*space).is_some_and(|stack| stack.owner.is_some());
-            owned && !self.is_placing() && self.is_blocked(*space)
+        let note =
+            |space: Space, name| Note { at: Place(space.index() as u16), name, value: "yes".to_owned() };
+        let (blocked, stranded) = Side::ALL.into_iter().fold((0, 0), |(blocked, stranded), side| {
+            (blocked | self.blocked(side), stranded | self.stranded(side))
         });
-        blocked
-            .map(|space| Note { at: Place(space.index() as u16), name: "blocked", value: "yes".to_owned() })
-            .collect()
+        let blocked = Spaces(blocked).map(|space| note(space, "blocked"));
+        blocked.chain(Spaces(stranded).map(|space| note(space, "stranded"))).collect()
+    }
+
+    fn facts(&self, rules: &Rules) -> Facts {
+        self.describe(rules)
     }
 
     fn to_text(&self) -> String {

@@ -16,6 +16,11 @@ pub enum Setup {
         /// The same seed always gives the same setup.
         seed: u64,
     },
+    /// Randomly, from a list of layouts that favour neither side.
+    Balanced {
+        /// The same seed always gives the same setup.
+        seed: u64,
+    },
     /// The players place the pieces in turn.
     Players,
 }
@@ -45,7 +50,7 @@ impl Rules {
 }
 
 const SETUP: OptionSpec =
-    OptionSpec { name: "setup", values: "random|players", default: "random", decides_start: true };
+    OptionSpec { name: "setup", values: "random|balanced|players", default: "random", decides_start: true };
 const SEED: OptionSpec =
     OptionSpec { name: "seed", values: "0-18446744073709551615", default: "", decides_start: true };
 
@@ -69,6 +74,7 @@ impl GameRules for Rules {
         let seed: Option<u64> = options.read(&SEED)?;
         match (options.get(SETUP.name), seed) {
             (None | Some("random"), seed) => Ok(Rules::new(Setup::Random { seed: seed.unwrap_or(0) })),
+            (Some("balanced"), seed) => Ok(Rules::new(Setup::Balanced { seed: seed.unwrap_or(0) })),
             (Some("players"), None) => Ok(Rules::new(Setup::Players)),
             (Some("players"), Some(seed)) => {
                 Err(OptionError::new(&OptionSpec { values: "--setup random", ..SEED }, seed))
@@ -84,6 +90,7 @@ impl GameRules for Rules {
     fn to_options(&self) -> Options {
         match self.setup {
             Setup::Random { seed } => Options::new().with(SETUP.name, "random").with(SEED.name, seed),
+            Setup::Balanced { seed } => Options::new().with(SETUP.name, "balanced").with(SEED.name, seed),
             Setup::Players => Options::new().with(SETUP.name, "players"),
         }
     }
@@ -91,6 +98,7 @@ impl GameRules for Rules {
     fn start(&self) -> Position {
         match self.setup {
             Setup::Random { seed } => Position::random(seed),
+            Setup::Balanced { seed } => Position::balanced(seed),
             Setup::Players => Position::EMPTY,
         }
     }

@@ -83,7 +83,13 @@ impl fmt::Display for Space {
 impl FromStr for Space {
     type Err = NotAMove;
 
+    /// Parses `C5`, or `5,3`: row and column in half steps.
     fn from_str(text: &str) -> Result<Space, NotAMove> {
+        if let Some((row, column)) = text.split_once([',', '，']) {
+            let place = row.parse().ok().zip(column.parse().ok());
+            let space = place.and_then(|(row, column)| Space::at_half_steps(row, column));
+            return space.ok_or_else(|| NotAMove::new(NOT_A_MOVE, text));
+        }
         let space = match *text.as_bytes() {
             [letter, digit @ b'1'..=b'5'] if letter.is_ascii_alphabetic() => {
                 Space::at(letter.to_ascii_uppercase() - b'A', digit - b'1')

@@ -283,3 +283,14 @@ fn the_diagram_is_slanted_with_letters_above_the_diagonals() {
     assert!(drawn.contains('('), "{drawn}");
     assert!(drawn.lines().all(|line| line.chars().count() <= 80), "{drawn}");
 }
+
+#[test]
+fn moves_are_read_as_people_write_them() {
+    for text in ["C5B4", "c5b4", "C5 B4", "C5-B4", "c5 -> b4", "5,3 4,2", "5,3-4,2", "5，3 4，2"] {
+        assert_eq!(text.parse::<Move>().map(|m| m.to_string()), Ok("C5B4".to_owned()), "{text}");
+    }
+    assert_eq!("5,3".parse::<Move>().map(|m| m.to_string()), Ok("C5".to_owned()));
+    for text in ["5,4", "6,3", "5,3,1", "5,3 4,2 3,1", "C5-", "5,", ","] {
+        assert!(text.parse::<Move>().is_err(), "{text}");
+    }
+}

@@ -206,7 +206,7 @@ impl Oracle {
 
     /// All stack moves that this side could make if it were its turn, found by trying every pair of spaces.
     /// Only meaningful in the movement phase.
-    fn moves_of(&self, side: char) -> Vec<Act> {
+    pub fn moves_of(&self, side: char) -> Vec<Act> {
         let mut moves = Vec::new();
         for from in spaces() {
             let mut targets = spaces();

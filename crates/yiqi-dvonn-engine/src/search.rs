@@ -1,0 +1,355 @@
+//! The search: alpha-beta with a transposition table and reductions, on values in hundredths of a piece.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use yiqi_core::Stop;
+
+use crate::board::{Board, Step, Steps};
+use crate::bounds::bounds;
+use crate::evaluation::{PIECE, Weights};
+use crate::table::Table;
+
+/// No value is beyond this.
+pub(crate) const INFINITE: i32 = 50 * PIECE;
+
+/// Plies of a search, reductions and passes included.
+const MOST_PLIES: usize = 64;
+
+/// What all threads of a search share.
+pub(crate) struct Shared<'a> {
+    pub(crate) table: &'a Table,
+    pub(crate) weights: &'a Weights,
+    pub(crate) stop: &'a Stop,
+    /// Set when every move of the root has been looked at: before that, no limit of nodes ends the search.
+    pub(crate) is_limited: AtomicBool,
+    /// Set when the first thread is done.
+    pub(crate) is_done: AtomicBool,
+    pub(crate) nodes: AtomicU64,
+    /// The most nodes.
+    pub(crate) limit: u64,
+    pub(crate) deadline: Option<Instant>,
+}
+
+impl Shared<'_> {
+    /// Adds visited positions to the count, and says whether the search must stop.
+    pub(crate) fn count(&self, nodes: u64) -> bool {
+        let all = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
+        all >= self.limit && self.is_limited.load(Ordering::Relaxed)
+            || self.is_done.load(Ordering::Relaxed)
+            || self.stop.is_stopped()
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+struct Child {
+    board: Board,
+    step: Step,
+    /// The value for the side that moved, without looking further.
+    value: i32,
+}
+
+/// One thread of a search.
+pub(crate) struct Worker<'a> {
+    pub(crate) shared: &'a Shared<'a>,
+    /// Positions visited and not yet added to the shared count.
+    nodes: u64,
+    /// After so many nodes it looks whether to stop.
+    look: u64,
+    /// Set when the search must end; results are then worth nothing.
+    pub(crate) is_stopped: bool,
+    /// The positions after the moves of all nodes on the path.
+    children: Vec<Child>,
+    killers: [[Step; 2]; MOST_PLIES],
+    history: Box<[[[i32; 64]; 64]; 2]>,
+}
+
+impl<'a> Worker<'a> {
+    pub(crate) fn new(shared: &'a Shared<'a>) -> Worker<'a> {
+        Worker {
+            shared,
+            nodes: 0,
+            look: (shared.limit / 64).clamp(1, 1 << 10),
+            is_stopped: false,
+            children: Vec::with_capacity(1024),
+            killers: [[Step::default(); 2]; MOST_PLIES],
+            history: Box::new([[[0; 64]; 64]; 2]),
+        }
+    }
+
+    /// Adds the visited positions to the shared count.
+    pub(crate) fn count_nodes(&mut self) {
+        if self.shared.count(std::mem::take(&mut self.nodes)) {
+            self.is_stopped = true;
+        }
+    }
+
+    /// Counts a move.
+    #[inline]
+    pub(crate) fn visit(&mut self) {
+        self.nodes += 1;
+        if self.nodes >= self.look {
+            self.count_nodes();
+        }
+    }
+
+    /// The value for the side to move, to a depth: exact inside the window, a bound outside.
+    pub(crate) fn search(
+        &mut self,
+        board: &Board,
+        depth: i32,
+        mut alpha: i32,
+        mut beta: i32,
+        ply: usize,
+    ) -> i32 {
+        if depth <= 0 || ply >= MOST_PLIES - 1 {
+            return self.shared.weights.value(board);
+        }
+        let known = self.shared.table.get(board.hash);
+        if let Some(known) = known
+            && i32::from(known.depth) >= depth
+        {
+            let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
+            if lower >= beta || lower == upper {
+                return lower;
+            }
+            if upper <= alpha {
+                return upper;
+            }
+        }
+        let mut steps = Steps::new();
+        board.steps(&mut steps);
+        if steps.as_slice().is_empty() {
+            let passed = board.passed();
+            if passed.is_over() {
+                return PIECE * board.margin();
+            }
+            self.visit();
+            return -self.search(&passed, depth, -beta, -alpha, ply + 1);
+        }
+        if board.stacks() <= BOUNDS_FROM {
+            let (lower, upper) = bounds(board);
+            let (lower, upper) = (PIECE * lower, PIECE * upper);
+            if lower >= beta || lower == upper {
+                return lower;
+            }
+            if upper <= alpha {
+                return upper;
+            }
+            (alpha, beta) = (alpha.max(lower), beta.min(upper));
+        }
+        let hash_step = known.and_then(|known| known.best);
+        let (best, best_step) = if depth == 1 {
+            self.last_ply(board, &steps, hash_step, alpha, beta)
+        } else {
+            self.inner(board, &steps, hash_step, depth, (alpha, beta), ply)
+        };
+        if self.is_stopped {
+            return 0;
+        }
+        let lower = if best > alpha { best } else { -INFINITE };
+        let upper = if best < beta { best } else { INFINITE };
+        self.shared.table.put(board.hash, (lower, upper), depth as u8, best_step);
+        best
+    }
+
+    /// The best of all moves by the evaluation of the positions after them.
+    fn last_ply(
+        &mut self,
+        board: &Board,
+        steps: &Steps,
+        hash_step: Option<Step>,
+        mut alpha: i32,
+        beta: i32,
+    ) -> (i32, Option<Step>) {
+        let (mut best, mut best_step) = (-INFINITE, None);
+        let mut order = [(0, 0); 138];
+        let me = usize::from(board.turn & 1);
+        for (number, (into, &step)) in order.iter_mut().zip(steps.as_slice()).enumerate() {
+            let key = if Some(step) == hash_step {
+                i32::MAX
+            } else {
+                1000 * gain(board, step)
+                    + self.history[me][usize::from(step.from & 63)][usize::from(step.to & 63)]
+            };
+            *into = (key, number);
+        }
+        let order = &mut order[..steps.as_slice().len()];
+        for place in 0..order.len() {
+            select(order, place);
+            let step = steps.as_slice()[order[place].1];
+            self.visit();
+            if self.is_stopped {
+                return (0, None);
+            }
+            let value = -self.shared.weights.value(&board.after(step));
+            if value > best {
+                best = value;
+                if value > alpha {
+                    (alpha, best_step) = (value, Some(step));
+                    if value >= beta {
+                        self.remember_cut(me, step, 1);
+                        break;
+                    }
+                }
+            }
+        }
+        (best, best_step)
+    }
+
+    fn inner(
+        &mut self,
+        board: &Board,
+        steps: &Steps,
+        hash_step: Option<Step>,
+        depth: i32,
+        (mut alpha, beta): (i32, i32),
+        ply: usize,
+    ) -> (i32, Option<Step>) {
+        let first = self.children.len();
+        let me = usize::from(board.turn & 1);
+        let killers = self.killers[ply];
+        let (mut best, mut best_step) = (-INFINITE, None);
+        // The best move of an earlier search is tried before the others are looked at: it often suffices.
+        let hash_step = hash_step.filter(|step| steps.as_slice().contains(step));
+        if let Some(step) = hash_step {
+            self.visit();
+            best = -self.search(&board.after(step), depth - 1, -beta, -alpha, ply + 1);
+            if best > alpha {
+                (alpha, best_step) = (best, Some(step));
+            }
+            if best >= beta || self.is_stopped {
+                if !self.is_stopped {
+                    self.remember_cut(me, step, depth);
+                }
+                return (best, best_step);
+            }
+        }
+        let mut order = [(0, 0); 138];
+        let mut count = 0;
+        for &step in steps.as_slice() {
+            if Some(step) == hash_step {
+                continue;
+            }
+            self.visit();
+            let after = board.after(step);
+            let mut value = -self.shared.weights.value(&after);
+            if depth >= 3
+                && let Some(known) = self.shared.table.get(after.hash)
+            {
+                if i32::from(known.depth) >= depth - 1 && -i32::from(known.upper) >= beta {
+                    self.children.truncate(first);
+                    return (-i32::from(known.upper), Some(step));
+                }
+                // A bound from a search is worth more than a glance.
+                value = value.max(-i32::from(known.upper)).min(-i32::from(known.lower));
+            }
+            let mut key = value;
+            if step == killers[0] || step == killers[1] {
+                key += PIECE;
+            }
+            key += self.history[me][usize::from(step.from & 63)][usize::from(step.to & 63)].min(4000) / 20;
+            self.children.push(Child { board: after, step, value });
+            order[count] = (key, count);
+            count += 1;
+        }
+        if self.is_stopped {
+            self.children.truncate(first);
+            return (0, None);
+        }
+        let order = &mut order[..count];
+        let searched = usize::from(hash_step.is_some());
+        for place in 0..order.len() {
+            select(order, place);
+            let Child { board: after, step, value } = &self.children[first + order[place].1];
+            let (after, step, value) = (*after, *step, *value);
+            let place = place + searched;
+            // Near the leaves, moves that are far from good enough are not searched.
+            if place > 0 && depth <= 3 && value + FUTILITY[depth as usize] <= alpha {
+                best = best.max(value);
+                continue;
+            }
+            let score = if place == 0 {
+                -self.search(&after, depth - 1, -beta, -alpha, ply + 1)
+            } else {
+                let reduction = reduction(depth, place);
+                let mut score = -self.search(&after, depth - 1 - reduction, -alpha - 1, -alpha, ply + 1);
+                if score > alpha && reduction > 0 && !self.is_stopped {
+                    score = -self.search(&after, depth - 1, -alpha - 1, -alpha, ply + 1);
+                }
+                if score > alpha && score < beta && !self.is_stopped {
+                    score = -self.search(&after, depth - 1, -beta, -alpha, ply + 1);
+                }
+                score
+            };
+            if self.is_stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    (alpha, best_step) = (score, Some(step));
+                    if score >= beta {
+                        self.remember_cut(me, step, depth);
+                        if killers[0] != step {
+                            self.killers[ply] = [step, killers[0]];
+                        }
+                        break;
+                    }
+                }
+            }
+        }
+        self.children.truncate(first);
+        (best, best_step)
+    }
+
+    fn remember_cut(&mut self, side: usize, step: Step, depth: i32) {
+        let entry = &mut self.history[side][usize::from(step.from & 63)][usize::from(step.to & 63)];
+        *entry += depth * depth - *entry / 256;
+    }
+
+    /// Halves what was learnt about moves, before the next search.
+    pub(crate) fn fade(&mut self) {
+        self.history.iter_mut().flatten().flatten().for_each(|entry| *entry /= 2);
+    }
+}
+
+/// Up to this many stacks, bounds of the final margin are computed at every node.
+const BOUNDS_FROM: u32 = 14;
+
+/// By depth: how far below the window a move is not worth searching, in hundredths of a piece.
+const FUTILITY: [i32; 4] = [0, 0, 6 * PIECE, 10 * PIECE];
+
+/// How many plies less a late move is searched at first.
+#[inline]
+fn reduction(depth: i32, place: usize) -> i32 {
+    if depth < 3 || place < 3 {
+        return 0;
+    }
+    1 + i32::from(place >= 8 && depth >= 4) + i32::from(place >= 20 && depth >= 6)
+}
+
+/// The pieces that a move wins, cut-off ones not counted.
+#[inline]
+pub(crate) fn gain(board: &Board, step: Step) -> i32 {
+    let (to, height) = (1u64 << (step.to & 63), board.height(step.to.into()) as i32);
+    if board.other() & to != 0 {
+        2 * height
+    } else if board.lone & to != 0 {
+        1
+    } else {
+        -height
+    }
+}
+
+/// Brings the largest of the remaining keys to this place.
+#[inline]
+fn select(order: &mut [(i32, usize)], place: usize) {
+    let mut largest = place;
+    for other in place + 1..order.len() {
+        if order[other].0 > order[largest].0 {
+            largest = other;
+        }
+    }
+    order.swap(place, largest);
+}
