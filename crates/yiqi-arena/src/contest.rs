@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Mutex;
 
 use yiqi_core::{Outcome, Side};
-use yiqi_engine::{DynGame, Engine, EngineError, Engines, Stop};
+use yiqi_engine::{DynGame, Engine, EngineError, EngineOptions, Engines, Limits, Stop, find_dead};
 
 use crate::game::{Effort, End, Played, Seat, play};
 use crate::score::HalfPoints;
@@ -171,16 +171,36 @@ impl Match<'_> {
             Ok::<_, EngineError>(Seat { engine, limits: self.players[player].limits() })
         };
         let mut seats = [seat(Side::Black)?, seat(Side::White)?];
-        let played = play(game, &mut seats, stop);
+        let mut played = play(game, &mut seats, stop);
+        if let Some(played) = played.as_mut() {
+            self.count(played, stop)?;
+        }
         for (side, seat) in Side::ALL.into_iter().zip(seats) {
             let player = player_on(side, number);
             if matches!(self.players[player], Contestant::External(_)) {
                 programs[player] = Some(seat.engine);
             }
         }
-        Ok(played)
+        Ok(played.filter(|_| !stop.is_stopped()))
+    }
+
+    /// Counts a game whose players agree which pieces are dead: an engine says which.
+    fn count(&self, played: &mut Played, stop: &Stop) -> Result<(), EngineError> {
+        let game = played.game.as_ref();
+        if !matches!(played.end, End::Rules(_)) || !game.is_counted_by_agreement() {
+            return Ok(());
+        }
+        let mut referee = self.engines.analyst(game.name(), REFEREE, EngineOptions::default())?;
+        let dead = find_dead(referee.as_mut(), game, &Limits::default(), stop)?;
+        if let Some(ending) = game.counted_without(&dead).ending() {
+            played.outcome = ending.outcome;
+        }
+        Ok(())
     }
 }
+
+/// The level of the engine that finds dead pieces: it hardly searches, since the moves have ended.
+const REFEREE: u8 = 6;
 
 /// The player on a side: 0 is the first, 1 the second.
 fn player_on(side: Side, number: GameNumber) -> usize {

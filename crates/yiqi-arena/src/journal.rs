@@ -110,6 +110,10 @@ impl Journal {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         let mut games = Vec::new();
         let mut length = 0;
+        if !file.metadata()?.is_file() {
+            // Devices may be endless.
+            return Err(JournalError::NotAJournal);
+        }
         let mut reader = BufReader::new(&mut file);
         let mut line = Vec::new();
         while reader.by_ref().read_until(b'\n', &mut line)? > 0 && line.ends_with(b"\n") {

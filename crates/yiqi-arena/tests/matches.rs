@@ -6,7 +6,7 @@ use yiqi_arena::{
     Contestant, Decision, End, Journal, JournalError, JournalSettings, Match, MatchSettings, Sprt,
     random_opening,
 };
-use yiqi_core::Options;
+use yiqi_core::{Options, Outcome, Side};
 use yiqi_engine::{DynGame, Stop};
 use yiqi_games::Games;
 use yiqi_opponents::standard;
@@ -147,4 +147,24 @@ fn a_player_of_another_game_is_refused_before_the_match() {
     let [a, b] = &players(["level:1", "codecup:no-such-program"]);
     let contest = Match { engines: &engines, players: [a, b], opening: &reversi, settings: SETTINGS };
     assert!(contest.check("reversi").is_err() && contest.check("dvonn").is_ok());
+}
+
+#[test]
+fn dead_stones_are_removed_where_players_would_agree_on_them() {
+    // With the dead stone on A5 White would win, without it Black does.
+    let settled = "..XO.../.XXOOOO/O.XO.../..XO.O./.XXOO.O/X.XXOOO/.XXXO.. b";
+    let options = Options::new().with("rules", "chinese").with("komi", "-7");
+    let opening = |_| Games::standard().get("go").unwrap().start(&options, Some(settled)).unwrap();
+    let engines = standard();
+    let [a, b] = &players(["level:6", "level:7"]);
+    let settings = MatchSettings { pairs: 1, ..SETTINGS };
+    let contest = Match { engines: &engines, players: [a, b], opening: &opening, settings };
+    let mut outcomes = Vec::new();
+    let on_game = &mut |_, played: &yiqi_arena::Played, _: &_| {
+        // As the stones lie.
+        assert_eq!(played.game.ending().unwrap().outcome, Outcome::Win(Side::White));
+        outcomes.push(played.outcome);
+    };
+    contest.run(&[], &Stop::default(), on_game).unwrap();
+    assert_eq!(outcomes, [Outcome::Win(Side::Black); 2]);
 }

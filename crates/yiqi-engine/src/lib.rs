@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod count;
 mod engine;
 mod error;
 mod failure;
@@ -9,6 +10,7 @@ mod opponent;
 mod registry;
 mod report;
 
+pub use count::find_dead;
 pub use engine::Engine;
 pub use error::EngineError;
 pub use failure::EngineFailure;

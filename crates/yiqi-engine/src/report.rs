@@ -1,3 +1,5 @@
+use yiqi_core::Side;
+
 /// How certain a [`Value`] is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Certainty {
@@ -37,6 +39,12 @@ impl Value {
     /// The value of a position about which nothing is known: an estimate of 0.5.
     pub const UNKNOWN: Value =
         Value { score: None, win_rate: 0.5, plies_to_end: None, kind: Certainty::Estimate };
+
+    /// The same value from the point of view of the other side.
+    #[must_use]
+    pub fn reversed(self) -> Value {
+        Value { score: self.score.map(|score| -score), win_rate: 1.0 - self.win_rate, ..self }
+    }
 }
 
 /// A move that the engine considered.
@@ -71,6 +79,9 @@ pub struct Report {
     pub nodes: u64,
     /// Whether the engine would resign.
     pub resigns: bool,
+    /// Who will own each place at the end of the game, from -1 (the opponent) to 1 (the side to move), in the order of
+    /// places; empty for engines that do not know it and games without owners.
+    pub owners: Vec<f32>,
 }
 
 impl Report {
@@ -82,5 +93,12 @@ impl Report {
     /// The value of the position, which is that of the best move; `None` if the game is over.
     pub fn value(&self) -> Option<Value> {
         self.candidates.first().map(|candidate| candidate.value)
+    }
+
+    /// Who will own each place, in percent from -100 (certainly White) to 100 (Black), in the order of places; empty if
+    /// that is unknown. `to_move` is the side to move in the position that was searched.
+    pub fn owners_in_percent(&self, to_move: Side) -> Vec<i8> {
+        let sign = if to_move == Side::Black { 100.0 } else { -100.0 };
+        self.owners.iter().map(|own| (sign * own).round() as i8).collect()
     }
 }

@@ -62,8 +62,8 @@ impl Judge<'_> {
         Evaluation {
             value: found.win_rate(),
             margin: found.margin,
-            is_proved: false,
             priors: found.priors(leaf.moves.iter().map(|&m| Position::policy_index(rules, m, size))),
+            ..Evaluation::default()
         }
     }
 }

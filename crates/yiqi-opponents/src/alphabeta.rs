@@ -115,7 +115,7 @@ fn report<P: GamePosition>(scale: Scale, result: &SearchResult<P::Move>) -> Repo
         candidates: result.lines.iter().map(candidate).collect(),
         depth: Some(result.depth),
         nodes: result.nodes,
-        resigns: false,
+        ..Report::default()
     }
 }
 

@@ -50,7 +50,7 @@ impl Engine for Greedy {
             visits: None,
         };
         let candidates = moves.iter().take(self.lines).map(candidate).collect();
-        Ok(Report { candidates, depth: Some(1), nodes, resigns: false })
+        Ok(Report { candidates, depth: Some(1), nodes, ..Report::default() })
     }
 
     fn set_lines(&mut self, lines: usize) {

@@ -7,7 +7,7 @@ mod level;
 mod network;
 mod tree_search;
 
-pub use games::liuzichong::solution as liuzichong_solution;
+pub use games::liuzichong::{set_solution_source, solution as liuzichong_solution};
 pub use level::{LADDER, Level};
 pub use yiqi_engine::*;
 use yiqi_net::{BadNetwork, Network};
@@ -33,6 +33,7 @@ pub fn standard_with_weights(file: &[u8]) -> Result<Engines, BadNetwork> {
 fn with_go_networks(networks: Networks<yiqi_go::Position>) -> Engines {
     Engines::new()
         .with(games::go::kind(networks))
+        .with(games::go::playouts_kind())
         .with(games::liuzichong::kind())
         .with(games::dvonn::kind())
         .with(games::reversi::kind())

@@ -9,7 +9,7 @@ use yiqi_net::{BadNetwork, Evaluation as NetworkEvaluation, Evaluator as Network
 use yiqi_search::{Choice, Evaluation, Evaluator, Leaf, MctsOptions};
 
 use crate::level::{Level, Strength};
-use crate::tree_search::TreeSearchEngine;
+use crate::tree_search::{Manner, TreeSearchEngine};
 
 /// Playouts by level.
 const PLAYOUTS: [u64; 8] = [1, 2, 5, 15, 50, 150, 500, 1_500];
@@ -19,11 +19,13 @@ pub(crate) struct Networks<P: Encode> {
     networks: Vec<Arc<Network>>,
     /// The number of the network that plays under these rules.
     choose: fn(&P::Rules) -> usize,
+    /// Corrects what the network says about a leaf by what is known otherwise.
+    correct: fn(&Leaf<P>, &mut Evaluation),
 }
 
 impl<P: Encode> Clone for Networks<P> {
     fn clone(&self) -> Networks<P> {
-        Networks { networks: self.networks.clone(), choose: self.choose }
+        Networks { networks: self.networks.clone(), ..*self }
     }
 }
 
@@ -41,7 +43,13 @@ impl<P: Encode> Networks<P> {
         for network in &networks {
             network.architecture().check_game::<P>(P::Rules::NAME)?;
         }
-        Ok(Networks { networks: networks.into_iter().map(Arc::new).collect(), choose })
+        let networks = networks.into_iter().map(Arc::new).collect();
+        Ok(Networks { networks, choose, correct: |_, _| {} })
+    }
+
+    /// These networks, with a correction of what they say about a leaf.
+    pub(crate) fn corrected(self, correct: fn(&Leaf<P>, &mut Evaluation)) -> Networks<P> {
+        Networks { correct, ..self }
     }
 }
 
@@ -53,15 +61,19 @@ pub(crate) fn network_levels<P: Encode>(networks: Networks<P>) -> EngineKind {
         let Strength { level, options } = Strength::of(request);
         let number = request.level.map_or(8, |level| level.clamp(1, 8));
         let level = Level { playouts: PLAYOUTS[usize::from(number) - 1], temperature: 0.0, ..level };
-        Ok(network_search(networks.clone(), Strength { level, options }))
+        Ok(network_search(networks.clone(), Strength { level, options }, Manner::default()))
     });
     kind.for_game(game).for_levels(LEVELS)
 }
 
 /// An engine that searches with networks.
-pub(crate) fn network_search<P: Encode>(networks: Networks<P>, strength: Strength) -> Box<dyn Engine> {
+pub(crate) fn network_search<P: Encode>(
+    networks: Networks<P>,
+    strength: Strength,
+    manner: Manner<P>,
+) -> Box<dyn Engine> {
     let judge = Judge { networks, workers: Mutex::new(Vec::new()) };
-    Box::new(TreeSearchEngine::<P, _>::new(judge, strength, OPTIONS))
+    Box::new(TreeSearchEngine::<P, _>::new(judge, strength, OPTIONS, manner))
 }
 
 /// How a search with a network differs from one with playouts.
@@ -115,7 +127,12 @@ impl<P: Encode> Evaluator<P> for Judge<P> {
 
     fn evaluate(&self, rules: &P::Rules, leaves: &[Leaf<P>], _: &mut Xoshiro256PlusPlus) -> Vec<Evaluation> {
         let mut worker = self.worker((self.networks.choose)(rules));
-        let evaluations = leaves.iter().map(|leaf| worker.evaluate(rules, leaf)).collect();
+        let evaluate = |leaf| {
+            let mut evaluation = worker.evaluate(rules, leaf);
+            (self.networks.correct)(leaf, &mut evaluation);
+            evaluation
+        };
+        let evaluations = leaves.iter().map(evaluate).collect();
         if let Ok(mut workers) = self.workers.lock() {
             workers.push(worker);
         }
@@ -133,11 +150,17 @@ impl Worker {
         leaf.position.encode(rules, recent, size, &mut self.planes, &mut self.globals);
         let inputs = Inputs { planes: &self.planes, globals: &self.globals, size };
         self.evaluator.evaluate(inputs, &mut self.evaluation);
+        let owner = |place| {
+            let (row, column) = P::cell(rules, place);
+            self.evaluation.owners[row * size.width + column]
+        };
+        let owners = if P::HAS_OWNERS { (0..rules.place_count()).map(owner).collect() } else { Vec::new() };
         Evaluation {
             value: self.evaluation.win_rate(),
             margin: self.evaluation.margin,
             is_proved: false,
             priors: self.evaluation.priors(leaf.moves.iter().map(|&m| P::policy_index(rules, m, size))),
+            owners,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use yiqi_core::{Game, Side, excerpt};
 use yiqi_engine::{DynGame, EngineError, EngineFailure, Limits};
-use yiqi_go::Ko;
+use yiqi_go::{Counting, Ko, Rules, Suicide};
 
 use super::program::{Program, Trouble, Wait};
 use super::{Answer, Dialogue, External, checked_move, moves_with_sides};
@@ -143,7 +143,7 @@ impl GtpDialogue {
             self.send(&format!("boardsize {}", game.rules().size()), wait)?;
             self.send("clear_board", wait)?;
             self.send(&format!("komi {}", game.rules().komi()), wait)?;
-            self.set_rules(game.rules().ko(), wait)?;
+            self.set_rules(game.rules(), wait)?;
             let start = game.start();
             for point in start.points() {
                 if let Some(side) = start.stone(point) {
@@ -162,13 +162,16 @@ impl GtpDialogue {
         Ok(Board { moves: Vec::new(), ..Board::of(game) })
     }
 
-    /// Tells the program to count area, with this ko rule, if it knows rules by name. The names mean different ko rules
-    /// in the two commands.
-    fn set_rules(&mut self, ko: Ko, wait: &Wait<'_>) -> Result<(), Trouble> {
-        let (of_kata, of_kgs) = match ko {
-            Ko::Situational => ("aga", Some("aga")),
-            Ko::Positional => ("chinese-kgs", Some("chinese")),
-            Ko::Simple => ("chinese", None),
+    /// Tells the program the nearest rules that it may know by name. The names mean different ko rules in the two
+    /// commands.
+    fn set_rules(&mut self, rules: &Rules, wait: &Wait<'_>) -> Result<(), Trouble> {
+        let (of_kata, of_kgs) = match (rules.counting(), rules.suicide(), rules.ko()) {
+            (Counting::Territory, _, _) => ("japanese", Some("japanese")),
+            (Counting::Area, Suicide::Allowed, Ko::Situational) => ("new-zealand", Some("new_zealand")),
+            (Counting::Area, Suicide::Allowed, _) => ("tromp-taylor", None),
+            (Counting::Area, Suicide::Forbidden, Ko::Situational) => ("aga", Some("aga")),
+            (Counting::Area, Suicide::Forbidden, Ko::Positional) => ("chinese-kgs", Some("chinese")),
+            (Counting::Area, Suicide::Forbidden, Ko::Simple) => ("chinese", None),
         };
         match of_kgs {
             _ if self.knows("kata-set-rules") => self.suggest("kata-set-rules", of_kata, wait),

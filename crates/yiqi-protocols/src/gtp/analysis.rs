@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use yiqi_core::Side;
-use yiqi_engine::{Candidate, Purpose, Report};
+use yiqi_engine::{Candidate, DynGame, Purpose, Report};
 
 use super::arguments::{Vertex, boolean, colour, to_vertex, value, vertex};
 use super::input::Running;
@@ -156,7 +156,7 @@ impl Request {
     }
 
     /// The line for a report, without its end.
-    fn line(&self, report: &Report, side: Side, ownership: Option<&Ownership>) -> String {
+    fn line(&self, report: &Report, owners: &[f64]) -> String {
         let mut line = String::new();
         let is_shown = |(index, candidate): &(usize, &Candidate)| {
             let is_searched = candidate.visits != Some(0) || *index < self.least_moves.max(1);
@@ -176,9 +176,9 @@ impl Request {
                 let _ = write!(line, " scoreLead {score:.6}");
             }
         }
-        if let Some(ownership) = ownership {
+        if !owners.is_empty() {
             line.push_str(" ownership");
-            for value in ownership.rows(side).flatten() {
+            for value in owners {
                 let _ = write!(line, " {value:.3}");
             }
         }
@@ -209,7 +209,9 @@ impl Request {
 struct Lines<'a> {
     request: &'a Request,
     side: Side,
-    ownership: Option<Ownership>,
+    game: &'a dyn DynGame,
+    /// Owners by random playouts, for engines that have none.
+    estimate: Option<Vec<f64>>,
     output: &'a mut (dyn Write + Send),
     last: Option<Instant>,
     result: io::Result<()>,
@@ -220,8 +222,22 @@ impl Lines<'_> {
         self.last.is_none_or(|last| last.elapsed() >= self.request.interval)
     }
 
+    /// The owners for the side that is analysed, row by row from the top left.
+    fn owners(&mut self, report: &Report) -> Vec<f64> {
+        if report.owners.is_empty() {
+            let by_playouts = || {
+                let estimate = Ownership::of(self.game);
+                estimate.map_or(Vec::new(), |estimate| estimate.rows(self.side).flatten().collect())
+            };
+            return self.estimate.get_or_insert_with(by_playouts).clone();
+        }
+        let rows = report.owners.chunks(report.owners.len().isqrt());
+        rows.rev().flatten().map(|&value| f64::from(value) + 0.0).collect()
+    }
+
     fn write(&mut self, report: &Report) {
-        let line = self.request.line(report, self.side, self.ownership.as_ref());
+        let owners = if self.request.ownership { self.owners(report) } else { Vec::new() };
+        let line = self.request.line(report, &owners);
         if !line.is_empty() && self.result.is_ok() {
             self.result = writeln!(self.output, "{line}").and_then(|()| self.output.flush());
             self.last = Some(Instant::now());
@@ -237,11 +253,11 @@ fn analyze(session: &mut Session<'_>, request: Request, exchange: &mut Exchange<
     let count = request.lines(session.is_go());
     exchange.begin_response()?;
     let stop = exchange.queue.begin(exchange.number, Running::Analysis);
-    let ownership = if request.ownership && !stop.is_stopped() { Ownership::of(game.as_ref()) } else { None };
     let mut lines = Lines {
         request: &request,
         side,
-        ownership,
+        game: game.as_ref(),
+        estimate: None,
         output: &mut *exchange.output,
         last: None,
         result: Ok(()),
@@ -276,14 +292,14 @@ fn analyze(session: &mut Session<'_>, request: Request, exchange: &mut Exchange<
 fn genmove_analyze(session: &mut Session<'_>, request: &Request, exchange: &mut Exchange<'_>) -> Outcome {
     let side = request.side.unwrap_or(session.game().to_move());
     let game = session.history.for_side(side);
-    let ownership = if request.ownership { Ownership::of(game.as_ref()) } else { None };
     let count = request.lines(session.is_go());
     // The lines are written while the rest of the exchange is in use elsewhere.
     let Exchange { id, number, queue, .. } = *exchange;
     exchange.begin_response()?;
     let mut silent = io::sink();
     let mut search = Exchange { id, number, queue, output: &mut silent };
-    let lines = Lines { request, side, ownership, output: &mut *exchange.output, last: None, result: Ok(()) };
+    let (output, game) = (&mut *exchange.output, game.as_ref());
+    let lines = Lines { request, side, game, estimate: None, output, last: None, result: Ok(()) };
     let lines = std::sync::Mutex::new(lines);
     let with_lines = |write: &dyn Fn(&mut Lines<'_>)| {
         if let Ok(mut lines) = lines.lock() {
@@ -372,12 +388,12 @@ mod tests {
             visits: Some(visits),
         };
         let candidates = vec![candidate("D4", 0.51234, 9), candidate("E5", 0.25, 3), candidate("A1", 0.0, 0)];
-        Report { candidates, depth: None, nodes: 12, resigns: false }
+        Report { candidates, nodes: 12, ..Report::default() }
     }
 
     #[test]
     fn each_program_has_its_units() {
-        let line = |dialect, text| request(dialect, text).unwrap().line(&report(), Side::Black, None);
+        let line = |dialect, text| request(dialect, text).unwrap().line(&report(), &[]);
         assert_eq!(
             line(Dialect::LeelaZero, "10"),
             "info move D4 visits 9 winrate 5123 order 0 pv D4 pass \
@@ -393,7 +409,7 @@ mod tests {
     #[test]
     fn moves_can_be_left_out() {
         let moves = |text| -> Vec<String> {
-            let line = request(Dialect::LeelaZero, text).unwrap().line(&report(), Side::Black, None);
+            let line = request(Dialect::LeelaZero, text).unwrap().line(&report(), &[]);
             line.split("move ").skip(1).filter_map(|part| part.split(' ').next()).map(str::to_owned).collect()
         };
         assert_eq!(moves("avoid b d4,q16 1"), ["E5"]);

@@ -76,6 +76,9 @@ const GOGUI_COMMANDS: [&str; 7] = [
     "string/Show Rules/kata-get-rules",
 ];
 
+/// The commands after which the opponent thinks.
+const PLAYING: [&str; 2] = ["genmove", "kgs-genmove_cleanup"];
+
 /// Executes commands until `quit` or the end of the input.
 pub(super) fn run(
     session: &mut Session<'_>,
@@ -95,7 +98,12 @@ pub(super) fn run(
             None => Err("unknown command".into()),
         };
         match outcome {
-            Ok(Answer::Text(text)) => response::write(output, '=', command.id, &text)?,
+            Ok(Answer::Text(text)) => {
+                response::write(output, '=', command.id, &text)?;
+                if session.ponders && PLAYING.contains(&command.name) {
+                    search::ponder(session, queue, line.number);
+                }
+            }
             Ok(Answer::Written) => {}
             Ok(Answer::Quit) => return response::write(output, '=', command.id, ""),
             Err(Failure::Refused(message)) => response::write(output, '?', command.id, &message)?,

@@ -108,8 +108,9 @@ fn record(session: &Session<'_>) -> Record {
         // The options say how the game began, unless it began in a position of its own.
         record.start = record.rules.get("handicap").is_none().then(|| first.start());
     }
-    if let Some(komi) = session.game().options().get("komi") {
-        record.rules.set("komi", komi);
-    }
+    // The rules may have been changed during the game; the last ones hold for all of it.
+    session.game().options().iter().filter(|(name, _)| *name != "handicap").for_each(|(name, value)| {
+        record.rules.set(name, value);
+    });
     Record { tree, ..record }
 }

@@ -59,12 +59,36 @@ impl History {
         if game.to_move() == side && game.ending().is_none() {
             return None;
         }
+        self.afresh(side)
+    }
+
+    /// A new game from the position on the board with this side to move, even if the game is over.
+    pub(super) fn afresh(&self, side: Side) -> Option<Box<dyn DynGame>> {
+        let game = self.game();
         self.kind.start(&without_start(&self.kind, &game.options()), Some(&with_side(game, side))).ok()
     }
 
     /// A copy of the game with this side to move.
     pub(super) fn for_side(&self, side: Side) -> Box<dyn DynGame> {
         self.continued(side).unwrap_or_else(|| self.current.0.clone())
+    }
+
+    /// A copy of the game with this side to move, under rules with these options; if they would have forbidden one of its
+    /// moves, the game as it is.
+    pub(super) fn for_side_with(&self, side: Side, options: &Options) -> Box<dyn DynGame> {
+        let game = self.for_side(side);
+        self.replayed(game.as_ref(), options).unwrap_or(game)
+    }
+
+    /// A game under rules with these options; `None` if they forbid one of its moves, or cannot be.
+    fn replayed(&self, game: &dyn DynGame, options: &Options) -> Option<Box<dyn DynGame>> {
+        let changed = with_options(game, options);
+        // The options include those that decide the start only if the game began there.
+        let begins_by_rules =
+            self.kind.options().iter().any(|spec| spec.decides_start && changed.get(spec.name).is_some());
+        let start = (!begins_by_rules).then(|| game.start());
+        let mut replayed = self.kind.start(&changed, start.as_deref()).ok()?;
+        game.moves().iter().all(|m| replayed.play(m).is_ok()).then_some(replayed)
     }
 
     /// Plays a move of either side and returns it as it is properly written.
@@ -115,17 +139,11 @@ impl History {
     /// Changes options of the rules, such as komi. Returns whether the rules accept them.
     pub(super) fn change(&mut self, options: &Options) -> bool {
         let game = self.game();
-        let mut changed = game.options();
-        options.iter().for_each(|(name, value)| changed.set(name, value));
+        let changed = with_options(game, options);
         if changed == game.options() {
             return true;
         }
-        // The options include those that decide the start only if the game began there.
-        let begins_by_rules =
-            self.kind.options().iter().any(|spec| spec.decides_start && changed.get(spec.name).is_some());
-        let start = (!begins_by_rules).then(|| game.start());
-        let Ok(mut replayed) = self.kind.start(&changed, start.as_deref()) else { return false };
-        if game.moves().iter().all(|m| replayed.play(m).is_ok()) {
+        if let Some(replayed) = self.replayed(game, options) {
             self.current.0 = replayed;
             return true;
         }
@@ -135,6 +153,13 @@ impl History {
         self.restart(continued);
         true
     }
+}
+
+/// The options of a game with these changes.
+fn with_options(game: &dyn DynGame, changes: &Options) -> Options {
+    let mut options = game.options();
+    changes.iter().for_each(|(name, value)| options.set(name, value));
+    options
 }
 
 /// The options that hold in any position.

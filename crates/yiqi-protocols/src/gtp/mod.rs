@@ -48,6 +48,8 @@ pub struct GtpSetup<'a> {
     pub limits: Limits,
     /// Threads and seed.
     pub options: EngineOptions,
+    /// Whether the engine goes on thinking while its opponent does.
+    pub ponders: bool,
 }
 
 /// Speaks GTP until `quit` or the end of the input. Commands that were read before the end are still executed.

@@ -1,15 +1,20 @@
-//! Who will own each point of a Go board, and which stones are dead: estimates by random playouts.
+//! Who will own each point of a Go board, and which stones are dead: estimates by the engine that analyses or, where it has
+//! none, by random playouts.
 
 use rand::SeedableRng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use yiqi_core::{GamePosition as _, Side};
-use yiqi_engine::DynGame;
-use yiqi_go::{Area, Game, PlayoutBoard, Point, Position, playout_cells};
+use yiqi_core::{GamePosition as _, HalfPoints, Side};
+use yiqi_engine::{DynGame, Limits, Purpose, Stop};
+use yiqi_go::{Game, PlayoutBoard, Point, Position, playout_cells};
 
 use super::history::with_side;
+use super::session::Session;
 
 /// The number of playouts; each side begins half of them.
 const PLAYOUTS: u32 = 1000;
+
+/// The playouts of the engine, for each side to move.
+const LOOKS: u64 = 30;
 
 /// The playouts are the same every time, and so is the estimate.
 const SEED: u64 = 1;
@@ -44,6 +49,24 @@ impl Ownership {
         Some(Ownership { position: black, game: go.clone(), owned })
     }
 
+    /// The owners as the engine that analyses sees them, whoever is to move; `None` if this is not Go.
+    pub(super) fn in_session(session: &mut Session<'_>) -> Option<Ownership> {
+        let mut estimate = Ownership::of(session.game())?;
+        let [black, white] = Side::ALL.map(|side| {
+            let game = session.history.afresh(side)?;
+            let limits = Limits { nodes: Some(LOOKS), ..Limits::default() };
+            let report = session
+                .search(Purpose::Analyse, game.as_ref(), 1, &limits, &Stop::default(), &mut |_| {})
+                .ok()?;
+            (report.owners.len() == estimate.owned.len()).then_some(report.owners)
+        });
+        if let (Some(black), Some(white)) = (black, white) {
+            let mean = |(black, white): (&f32, &f32)| f64::from(black - white) / 2.0;
+            estimate.owned = black.iter().zip(&white).map(mean).collect();
+        }
+        Some(estimate)
+    }
+
     /// The values for one side, row by row from the top left.
     pub(super) fn rows(&self, side: Side) -> impl Iterator<Item = impl Iterator<Item = f64>> {
         let sign = if side == Side::Black { 1.0 } else { -1.0 };
@@ -71,16 +94,11 @@ impl Ownership {
         judged.collect()
     }
 
-    /// What each side holds when the dead stones are taken away.
-    pub(super) fn area_without_dead(&self) -> Area {
-        let mut rows: Vec<Vec<char>> =
-            self.position.to_text().split('/').rev().map(|row| row.chars().collect()).collect();
-        for point in self.groups().into_iter().filter(|(_, is_dead)| *is_dead).flat_map(|(group, _)| group) {
-            rows[usize::from(point.row())][usize::from(point.column())] = '.';
-        }
-        let rows: Vec<String> = rows.into_iter().rev().map(String::from_iter).collect();
-        let cleared = Position::from_text(self.game.rules(), &rows.join("/"));
-        cleared.map_or_else(|_| self.position.area(), |cleared| cleared.area())
+    /// Black's lead by the rules, when the dead stones are taken away.
+    pub(super) fn margin_without_dead(&self) -> HalfPoints {
+        let dead: Vec<Point> =
+            self.groups().into_iter().filter(|(_, is_dead)| *is_dead).flat_map(|(group, _)| group).collect();
+        self.game.position().without_dead(self.game.rules(), &dead).margin(self.game.rules())
     }
 }
 
@@ -91,37 +109,13 @@ fn add_playouts<const CELLS: usize>(position: &Position, random: &mut Xoshiro256
         let mut board = start.clone();
         board.run(random);
         for (point, sum) in position.points().zip(&mut *sums) {
-            *sum += match owner(&board, point) {
+            *sum += match board.owner(point) {
                 Some(Side::Black) => 1,
                 Some(Side::White) => -1,
                 None => 0,
             };
         }
     }
-}
-
-/// The owner of a point at the end of a playout: its stone's, or that of all stones around it.
-fn owner<const CELLS: usize>(board: &PlayoutBoard<CELLS>, point: Point) -> Option<Side> {
-    if let Some(side) = board.stone(point) {
-        return Some(side);
-    }
-    let (column, row) = (point.column(), point.row());
-    let beside = [
-        Some((column + 1, row)),
-        Some((column, row + 1)),
-        column.checked_sub(1).map(|column| (column, row)),
-        row.checked_sub(1).map(|row| (column, row)),
-    ];
-    let stones =
-        beside.into_iter().flatten().filter_map(|(column, row)| board.stone(Point::at(column, row)?));
-    let mut owner = None;
-    for side in stones {
-        if owner.is_some_and(|other| other != side) {
-            return None;
-        }
-        owner = Some(side);
-    }
-    owner
 }
 
 #[cfg(test)]
@@ -148,8 +142,8 @@ mod tests {
             .map(|point| point.to_string())
             .collect();
         assert_eq!(dead, ["A4", "F4"]);
-        let Area { black, white, neutral } = estimate.area_without_dead();
-        assert_eq!((black + white + neutral, neutral), (49, 0));
+        // Black has 23 points, White 26.
+        assert_eq!(estimate.margin_without_dead().to_string(), "-10.5");
     }
 
     #[test]

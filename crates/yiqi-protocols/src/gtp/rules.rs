@@ -1,70 +1,75 @@
 //! Rules of Go by the names and fields that other programs use.
 
 use serde_json::{Map, Value, json};
-use yiqi_core::Options;
+use yiqi_core::{GameRules as _, Options};
 use yiqi_engine::DynGame;
+use yiqi_go::Rules;
 
 use super::response::Failure;
 
-/// The names of rules, and the value of our option `ko`. All of these count area and forbid suicide. Points for handicap
-/// stones, which some of them give White, are not added; a controller that wants them sets the komi.
-const NAMES: [(&str, &str); 5] = [
-    ("chinese", "simple"),
-    ("chinese-ogs", "positional"),
-    ("chinese-kgs", "positional"),
-    ("aga", "situational"),
-    ("bga", "situational"),
+/// The names of rules, and our presets. Points for handicap stones, which some of them give White, are not added; a
+/// controller that wants them sets the komi.
+const NAMES: [(&str, &str); 9] = [
+    ("chinese", "chinese"),
+    ("chinese-ogs", "chinese"),
+    ("chinese-kgs", "chinese"),
+    ("aga", "aga"),
+    ("bga", "aga"),
+    ("japanese", "japanese"),
+    ("korean", "japanese"),
+    ("tromp-taylor", "tromp-taylor"),
+    ("new-zealand", "new-zealand"),
 ];
 
 /// The names of rules that are known and not supported, and why.
-const UNSUPPORTED: [(&str, &str); 10] = [
-    ("japanese", TERRITORY),
-    ("korean", TERRITORY),
-    ("territory", TERRITORY),
-    ("tromp-taylor", SUICIDE),
-    ("new-zealand", SUICIDE),
-    ("ing", SUICIDE),
+const UNSUPPORTED: [(&str, &str); 5] = [
+    ("ing", "the ko rules of Ing are not supported"),
     ("stone-scoring", "group tax is not supported"),
     ("ancient-area", "group tax is not supported"),
-    ("ancient-territory", TERRITORY),
+    ("ancient-territory", "group tax is not supported"),
     ("aga-button", "button Go is not supported"),
 ];
 
-const TERRITORY: &str = "territory scoring is not supported";
-const SUICIDE: &str = "suicide is not supported";
-
-/// The option `ko` for rules by name.
-fn ko_of(name: &str) -> Result<&'static str, Failure> {
+/// The options for rules by name. The komi is not changed.
+fn named(name: &str) -> Result<Options, Failure> {
     let name = name.to_ascii_lowercase().replace('_', "-");
     let find = |list: &[(&str, &'static str)]| {
         list.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
     };
-    match (find(&NAMES), find(&UNSUPPORTED)) {
-        (Some(ko), _) => Ok(ko),
-        (None, Some(reason)) => Err(reason.into()),
+    let preset = match (find(&NAMES), find(&UNSUPPORTED)) {
+        (Some(preset), _) => preset,
+        (None, Some(reason)) => return Err(reason.into()),
         (None, None) => {
             let names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
-            Err(format!("unknown rules: use {}", names.join(", ")).into())
+            return Err(format!("unknown rules: use {}", names.join(", ")).into());
         }
+    };
+    let mut options = Options::new();
+    for (name, value) in Rules::PRESETS.iter().filter(|one| one.name == preset).flat_map(|one| one.options) {
+        options.set(*name, value);
     }
+    // In KataGo's Chinese rules, longer cycles are not forbidden.
+    if name == "chinese" {
+        options.set("ko", "simple");
+    }
+    Ok(options)
 }
 
 /// Rules as `kgs-rules` names them. KGS plays Chinese rules with superko.
 pub(super) fn of_kgs(name: &str) -> Result<Options, Failure> {
-    let name = if name.eq_ignore_ascii_case("chinese") { "chinese-kgs" } else { name };
-    Ok(Options::new().with("ko", ko_of(name)?))
+    named(if name.eq_ignore_ascii_case("chinese") { "chinese-kgs" } else { name })
 }
 
 /// Rules as `kata-set-rules` takes them: a name, or a JSON object of fields.
 pub(super) fn of_kata(text: &str) -> Result<Options, Failure> {
     if !text.starts_with('{') {
-        return Ok(Options::new().with("ko", ko_of(text)?));
+        return named(text);
     }
     let fields: Map<String, Value> = serde_json::from_str(text).map_err(|_| "invalid JSON")?;
     let mut options = Options::new();
     for (name, value) in &fields {
-        if let Some(ko) = field(name, &text_of(value))? {
-            options.set("ko", ko);
+        if let Some((option, value)) = field(name, &text_of(value))? {
+            options.set(option, value);
         }
     }
     Ok(options)
@@ -74,8 +79,8 @@ fn text_of(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// Checks one field. Returns the value of our option `ko` if it is that.
-pub(super) fn field(name: &str, value: &str) -> Result<Option<&'static str>, Failure> {
+/// Checks one field. Returns our option and its value if we have one for it.
+pub(super) fn field(name: &str, value: &str) -> Result<Option<(&'static str, &'static str)>, Failure> {
     let value = value.to_ascii_uppercase();
     let only = |supported: &[&str], otherwise: &str| match supported.contains(&value.as_str()) {
         true => Ok(None),
@@ -83,14 +88,22 @@ pub(super) fn field(name: &str, value: &str) -> Result<Option<&'static str>, Fai
     };
     match name {
         "ko" => match value.as_str() {
-            "SIMPLE" => Ok(Some("simple")),
-            "POSITIONAL" => Ok(Some("positional")),
-            "SITUATIONAL" => Ok(Some("situational")),
+            "SIMPLE" => Ok(Some(("ko", "simple"))),
+            "POSITIONAL" => Ok(Some(("ko", "positional"))),
+            "SITUATIONAL" => Ok(Some(("ko", "situational"))),
             _ => Err("ko must be SIMPLE, POSITIONAL or SITUATIONAL".into()),
         },
-        "scoring" | "scoringRule" => only(&["AREA"], TERRITORY),
+        "scoring" | "scoringRule" => match value.as_str() {
+            "AREA" => Ok(Some(("counting", "area"))),
+            "TERRITORY" => Ok(Some(("counting", "territory"))),
+            _ => Err("scoring must be AREA or TERRITORY".into()),
+        },
+        "suicide" | "multiStoneSuicideLegal" => match value.as_str() {
+            "TRUE" => Ok(Some(("suicide", "allowed"))),
+            "FALSE" => Ok(Some(("suicide", "forbidden"))),
+            _ => Err("suicide must be true or false".into()),
+        },
         "tax" | "taxRule" => only(&["NONE"], "taxes are not supported"),
-        "suicide" | "multiStoneSuicideLegal" => only(&["FALSE"], SUICIDE),
         "hasButton" => only(&["FALSE"], "button Go is not supported"),
         "whiteHandicapBonus" => only(&["0"], "points for handicap stones are not supported: set the komi"),
         // Only affects when an engine passes; nothing to change.
@@ -101,13 +114,14 @@ pub(super) fn field(name: &str, value: &str) -> Result<Option<&'static str>, Fai
 
 /// The rules of a game as fields.
 pub(super) fn to_json(game: &dyn DynGame) -> String {
-    let ko = game.options().get("ko").unwrap_or_default().to_ascii_uppercase();
+    let options = game.options();
+    let upper = |name: &str| options.get(name).unwrap_or_default().to_ascii_uppercase();
     let fields = json!({
         "friendlyPassOk": false,
         "hasButton": false,
-        "ko": ko,
-        "scoring": "AREA",
-        "suicide": false,
+        "ko": upper("ko"),
+        "scoring": upper("counting"),
+        "suicide": options.get("suicide") == Some("allowed"),
         "tax": "NONE",
         "whiteHandicapBonus": "0",
     });
@@ -118,30 +132,37 @@ pub(super) fn to_json(game: &dyn DynGame) -> String {
 mod tests {
     use super::*;
 
-    fn ko(options: Result<Options, Failure>) -> Result<String, String> {
-        match options {
-            Ok(options) => Ok(options.get("ko").unwrap_or_default().to_owned()),
-            Err(Failure::Refused(message)) => Err(message),
-            Err(Failure::Io(error)) => panic!("{error}"),
-        }
+    fn options(read: Result<Options, Failure>) -> Result<Options, String> {
+        read.map_err(|failure| match failure {
+            Failure::Refused(message) => message,
+            Failure::Io(error) => panic!("{error}"),
+        })
+    }
+
+    fn ko(read: Result<Options, Failure>) -> Result<String, String> {
+        options(read).map(|options| options.get("ko").unwrap_or_default().to_owned())
     }
 
     #[test]
-    fn area_rules_are_known_by_name() {
+    fn rules_are_known_by_name() {
         assert_eq!(ko(of_kgs("chinese")).unwrap(), "positional");
         assert_eq!(ko(of_kata("chinese")).unwrap(), "simple");
         assert_eq!(ko(of_kgs("AGA")).unwrap(), "situational");
         assert_eq!(ko(of_kata("chinese-ogs")).unwrap(), "positional");
+        let japanese = options(of_kgs("japanese")).unwrap();
+        assert_eq!((japanese.get("counting"), japanese.get("ko")), (Some("territory"), Some("simple")));
+        assert_eq!(japanese.get("komi"), None, "the komi has a command of its own");
+        assert_eq!(options(of_kgs("new_zealand")).unwrap().get("suicide"), Some("allowed"));
+        assert_eq!(options(of_kata("tromp-taylor")).unwrap().get("dead"), Some("stay"));
     }
 
     #[test]
     fn what_cannot_be_played_is_refused() {
-        assert_eq!(ko(of_kgs("japanese")).unwrap_err(), TERRITORY);
-        assert_eq!(ko(of_kgs("new_zealand")).unwrap_err(), SUICIDE);
-        assert_eq!(ko(of_kata("tromp-taylor")).unwrap_err(), SUICIDE);
+        assert_eq!(ko(of_kata("ing")).unwrap_err(), "the ko rules of Ing are not supported");
         assert!(ko(of_kata("nonsense")).unwrap_err().starts_with("unknown rules: use chinese"));
-        assert_eq!(ko(of_kata(r#"{"ko":"SIMPLE","scoring":"TERRITORY"}"#)).unwrap_err(), TERRITORY);
-        assert_eq!(ko(of_kata(r#"{"suicide":true}"#)).unwrap_err(), SUICIDE);
+        let seki = r#"{"ko":"SIMPLE","scoring":"TERRITORY","tax":"SEKI"}"#;
+        assert_eq!(ko(of_kata(seki)).unwrap_err(), "taxes are not supported");
+        assert_eq!(ko(of_kata(r#"{"scoring":"STONES"}"#)).unwrap_err(), "scoring must be AREA or TERRITORY");
         assert_eq!(ko(of_kata(r#"{"surprise":1}"#)).unwrap_err(), "unknown rule");
         assert_eq!(ko(of_kata("{")).unwrap_err(), "invalid JSON");
     }
@@ -149,7 +170,12 @@ mod tests {
     #[test]
     fn what_is_told_is_read_again() {
         let games = yiqi_engine::Games::standard();
-        let game = games.get("go").unwrap().start(&Options::new(), None).unwrap();
-        assert_eq!(ko(of_kata(&to_json(game.as_ref()))).unwrap(), "situational");
+        for preset in Rules::PRESETS {
+            let rules = Options::new().with("rules", preset.name);
+            let game = games.get("go").unwrap().start(&rules, None).unwrap();
+            let told = options(of_kata(&to_json(game.as_ref()))).unwrap();
+            assert!(told.iter().all(|(name, value)| game.options().get(name) == Some(value)), "{told:?}");
+            assert_eq!(told.iter().count(), 3, "ko, counting and suicide");
+        }
     }
 }

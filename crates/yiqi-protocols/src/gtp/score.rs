@@ -1,6 +1,6 @@
 //! The board as text, and how it is counted.
 
-use yiqi_core::{HalfPoints, Side};
+use yiqi_core::Side;
 
 use super::ownership::Ownership;
 use super::response::{Answer, Failure, Outcome, SYNTAX_ERROR};
@@ -17,14 +17,10 @@ pub(super) fn showboard(session: &mut Session<'_>, _: &[&str], _: &mut Exchange<
 
 /// `final_score`. In Go, stones that are estimated to be dead are taken away first.
 pub(super) fn final_score(session: &mut Session<'_>, _: &[&str], _: &mut Exchange<'_>) -> Outcome {
+    let ownership = Ownership::in_session(session);
     let game = session.game();
-    let margin = match Ownership::of(game) {
-        Some(ownership) => {
-            let area = ownership.area_without_dead();
-            let komi: HalfPoints =
-                game.options().get("komi").and_then(|komi| komi.parse().ok()).unwrap_or_default();
-            HalfPoints::from_points(i32::from(area.black) - i32::from(area.white)) - komi
-        }
+    let margin = match ownership {
+        Some(ownership) => ownership.margin_without_dead(),
         None if game.ending().is_none() => return Err("cannot score".into()),
         None => game.score().margin(),
     };
@@ -66,6 +62,6 @@ pub(super) fn ownership(session: &mut Session<'_>, _: &[&str], _: &mut Exchange<
     Ok(Answer::Text(rows.collect::<Vec<_>>().join("\n")))
 }
 
-fn estimate(session: &Session<'_>) -> Result<Ownership, Failure> {
-    Ownership::of(session.game()).ok_or_else(|| "cannot score".into())
+fn estimate(session: &mut Session<'_>) -> Result<Ownership, Failure> {
+    Ownership::in_session(session).ok_or_else(|| "cannot score".into())
 }

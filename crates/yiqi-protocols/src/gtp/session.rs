@@ -20,6 +20,7 @@ pub(super) struct Session<'a> {
     pub(super) limits: Limits,
     pub(super) level: u8,
     pub(super) options: EngineOptions,
+    pub(super) ponders: bool,
     /// The engine that plays, made when it is first needed.
     pub(super) player: Option<Box<dyn Engine>>,
     /// The engine that analyses.
@@ -46,11 +47,11 @@ impl Exchange<'_> {
 impl<'a> Session<'a> {
     /// A new session; `None` if GTP is not spoken for this game.
     pub(super) fn new(setup: GtpSetup<'a>) -> Option<Session<'a>> {
-        let GtpSetup { games, engines, game, level, limits, options } = setup;
+        let GtpSetup { games, engines, game, level, limits, options, ponders } = setup;
         let kind = games.get(game.name()).filter(|kind| GTP_GAMES.contains(&kind.name()))?;
         let history = History::new(*kind, game);
         let (player, analyst, clock) = (None, None, Clock::default());
-        Some(Session { games, engines, history, clock, limits, level, options, player, analyst })
+        Some(Session { games, engines, history, clock, limits, level, options, ponders, player, analyst })
     }
 
     /// The game.

@@ -187,7 +187,7 @@ pub(super) fn set_rules(session: &mut Session<'_>, arguments: &[&str], _: &mut E
 pub(super) fn set_rule(session: &mut Session<'_>, arguments: &[&str], _: &mut Exchange<'_>) -> Outcome {
     let [name, value] = arguments else { return Err(SYNTAX_ERROR.into()) };
     match rules::field(name, value)? {
-        Some(ko) => change_rules(session, &Options::new().with("ko", ko)),
+        Some((option, value)) => change_rules(session, &Options::new().with(option, value)),
         None => Ok(DONE),
     }
 }

@@ -230,9 +230,7 @@ impl Engine for Perfect {
         };
         let report = Report {
             candidates: ranked.iter().take(self.lines).map(candidate).collect(),
-            depth: None,
-            nodes: 0,
-            resigns: false,
+            ..Report::default()
         };
         on_report(&report);
         Ok(report)

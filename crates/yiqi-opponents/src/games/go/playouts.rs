@@ -1,66 +1,14 @@
-//! Go: values by random playouts, priors by simple patterns (captures, atari, eyes, the edge).
-
-use std::sync::OnceLock;
+//! Go without a network: values by random playouts, priors by simple patterns (captures, atari, eyes, the edge).
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_core::{GamePosition, Side};
-use yiqi_engine::{EngineKind, EngineRequest, LEVELS, Purpose};
-use yiqi_go::{Move, Point, Position, Rules, Tie, run_playouts};
-use yiqi_net::Network;
-use yiqi_search::{Evaluation, Evaluator, Leaf, MctsOptions};
+use yiqi_go::{Move, PlayoutBoard, Point, Position, Rules, Tie, playout_cells};
+use yiqi_search::{Evaluation, Evaluator, Leaf};
 
-use crate::level::{Level, Strength};
-use crate::network::{Networks, network_search};
-use crate::tree_search::TreeSearchEngine;
+/// Evaluates a leaf by one random playout.
+pub(super) struct Playouts;
 
-/// The network for small boards and the one for the others.
-pub(crate) const WEIGHTS: [&[u8]; 2] = [
-    include_bytes!("../../weights/go-small.safetensors"),
-    include_bytes!("../../weights/go-large.safetensors"),
-];
-
-/// The largest board that counts as small.
-const SMALL: u8 = 11;
-
-/// The networks in the program.
-pub(crate) fn networks() -> Networks<Position> {
-    static NETWORKS: OnceLock<Networks<Position>> = OnceLock::new();
-    let networks = NETWORKS.get_or_init(|| {
-        let networks =
-            WEIGHTS.map(|file| Network::from_bytes(file).expect("the weights in the program are valid"));
-        let choose = |rules: &Rules| usize::from(rules.size() > SMALL);
-        Networks::several(networks.into(), choose).expect("they are for Go")
-    });
-    networks.clone()
-}
-
-pub(crate) fn kind(networks: Networks<Position>) -> EngineKind {
-    let description = "Monte Carlo tree search, with random playouts up to level 6 and with a network above and in analysis.";
-    let kind = EngineKind::new("search-go", description, move |request| {
-        let strength = Strength::of(request);
-        if let Some(playouts) = network_playouts(request) {
-            let level = Level { playouts, ..strength.level };
-            return Ok(network_search(networks.clone(), Strength { level, ..strength }));
-        }
-        let options = MctsOptions { expand_after: 2, ..MctsOptions::default() };
-        Ok(Box::new(TreeSearchEngine::<Position, _>::new(Go, strength, options)))
-    });
-    kind.for_game("go").for_levels(LEVELS)
-}
-
-/// The playouts of a search with the network; `None` where random playouts are used.
-fn network_playouts(request: &EngineRequest<'_>) -> Option<u64> {
-    match (request.level, request.purpose) {
-        (Some(7), _) => Some(100),
-        (Some(..7), Purpose::Play) => None,
-        (Some(..7), Purpose::Analyse) => Some(50),
-        _ => Some(800),
-    }
-}
-
-struct Go;
-
-impl Evaluator<Position> for Go {
+impl Evaluator<Position> for Playouts {
     fn evaluate(
         &self,
         rules: &Rules,
@@ -72,23 +20,44 @@ impl Evaluator<Position> for Go {
 }
 
 fn evaluate(rules: &Rules, leaf: &Leaf<Position>, random: &mut Xoshiro256PlusPlus) -> Evaluation {
-    let mut black = 0.0;
-    run_playouts(&leaf.position, 1, random, |playout| {
-        let margin = 2 * playout.margin - rules.komi().halves();
-        // A small bonus for the margin, so that a won game is not played down to half a point.
-        let lead = (margin as f32 / 2.0 / (f32::from(rules.size()).powi(2))).clamp(-1.0, 1.0);
-        let won = match margin {
-            0 if rules.tie() == Tie::Draw => 0.5,
-            0.. => 0.98,
-            ..0 => 0.02,
+    let to_move = leaf.position.to_move();
+    let (margin, owners) = if leaf.moves.is_empty() {
+        // Finished: a playout cannot tell more about dead stones.
+        (leaf.position.margin(rules).halves(), Vec::new())
+    } else {
+        // The board is made anew for every playout, so use the smallest one that fits.
+        let (lead, owners) = match rules.size() {
+            ..=6 => play_out::<{ playout_cells(6) }>(&leaf.position, random),
+            7..=9 => play_out::<{ playout_cells(9) }>(&leaf.position, random),
+            10..=13 => play_out::<{ playout_cells(13) }>(&leaf.position, random),
+            14..=19 => play_out::<{ playout_cells(19) }>(&leaf.position, random),
+            20.. => play_out::<{ playout_cells(25) }>(&leaf.position, random),
         };
-        black = won + 0.02 * lead;
-    });
-    let value = if leaf.position.to_move() == Side::Black { black } else { 1.0 - black };
+        (2 * lead - leaf.position.area_komi(rules).halves(), owners)
+    };
+    // A small bonus for the margin, so that a won game is not played down to half a point.
+    let lead = (margin as f32 / 2.0 / (f32::from(rules.size()).powi(2))).clamp(-1.0, 1.0);
+    let won = match margin {
+        0 if rules.tie() == Tie::Draw => 0.5,
+        0.. => 0.98,
+        ..0 => 0.02,
+    };
+    let black = won + 0.02 * lead;
+    let value = if to_move == Side::Black { black } else { 1.0 - black };
     let corners = empty_corners(&leaf.position);
     let weights: Vec<f32> = leaf.moves.iter().map(|&m| prior(&leaf.position, m, corners)).collect();
     let sum: f32 = weights.iter().sum();
-    Evaluation { value, priors: weights.iter().map(|weight| weight / sum).collect(), ..Evaluation::default() }
+    let priors = weights.iter().map(|weight| weight / sum).collect();
+    Evaluation { value, priors, owners, ..Evaluation::default() }
+}
+
+/// Black's lead at the end of a random game, without komi, and who owns each point for the side to move.
+fn play_out<const CELLS: usize>(position: &Position, random: &mut Xoshiro256PlusPlus) -> (i32, Vec<f32>) {
+    let to_move = position.to_move();
+    let mut board = PlayoutBoard::<CELLS>::new(position, None);
+    let lead = board.run(random).margin;
+    let owned = |point| board.owner(point).map_or(0.0, |side| if side == to_move { 1.0 } else { -1.0 });
+    (lead, position.points().map(owned).collect())
 }
 
 fn neighbours(point: Point) -> impl Iterator<Item = Point> {
