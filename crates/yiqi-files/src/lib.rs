@@ -4,4 +4,4 @@ mod folders;
 mod write;
 
 pub use folders::Folders;
-pub use write::{set_aside, write_atomically};
+pub use write::{AtomicFile, set_aside, write_atomically};

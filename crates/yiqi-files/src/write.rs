@@ -1,47 +1,87 @@
 //! Atomic file writes.
 
-use std::fs::{self, File, OpenOptions, Permissions};
-use std::io::{self, Write as _};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes a file atomically: after a crash or a power cut, and for concurrent readers, it has either the old or the new
 /// content, never a mixture.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = AtomicFile::create(path)?;
+    file.write_all(bytes)?;
+    file.commit()
+}
+
+/// A file that is written piece by piece and appears as a whole when it is committed. Dropped before, it leaves the old
+/// file as it is.
 ///
 /// The content goes to a temporary file in the same folder, which is synced and then renamed. Symbolic links are followed
 /// and permissions are kept. A path that is not a regular file, such as a pipe, is written to directly.
-pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let old_metadata = fs::metadata(&target).ok();
-    if old_metadata.as_ref().is_some_and(|metadata| !metadata.is_file()) {
-        return OpenOptions::new().write(true).open(&target)?.write_all(bytes);
-    }
-    let name = target.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidFilename))?;
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let temporary = folder.join(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
-    let permissions = old_metadata.map(|metadata| metadata.permissions());
-    let written = write_and_rename(&temporary, &target, bytes, permissions);
-    if written.is_err() {
-        // The temporary file may not exist. Report the first error, not this one.
-        let _ = fs::remove_file(&temporary);
-    }
-    written?;
-    // The rename is durable only once the folder is synced. Only Unix allows syncing folders.
-    if cfg!(unix) { File::open(folder).and_then(|folder| folder.sync_all()) } else { Ok(()) }
+#[derive(Debug)]
+pub struct AtomicFile {
+    file: BufWriter<File>,
+    target: PathBuf,
+    /// `None` if the target is written to directly, and after the commit.
+    temporary: Option<PathBuf>,
 }
 
-fn write_and_rename(
-    temporary: &Path,
-    path: &Path,
-    bytes: &[u8],
-    permissions: Option<Permissions>,
-) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).open(temporary)?;
-    if let Some(permissions) = permissions {
-        file.set_permissions(permissions)?;
+impl AtomicFile {
+    /// Begins to write a file.
+    pub fn create(path: &Path) -> io::Result<AtomicFile> {
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let old_metadata = fs::metadata(&target).ok();
+        if old_metadata.as_ref().is_some_and(|metadata| !metadata.is_file()) {
+            let file = BufWriter::new(OpenOptions::new().write(true).open(&target)?);
+            return Ok(AtomicFile { file, target, temporary: None });
+        }
+        let name = target.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidFilename))?;
+        let temporary =
+            folder_of(&target).join(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
+        let file = OpenOptions::new().write(true).create_new(true).open(&temporary)?;
+        let file = AtomicFile { file: BufWriter::new(file), target, temporary: Some(temporary) };
+        if let Some(metadata) = old_metadata {
+            file.file.get_ref().set_permissions(metadata.permissions())?;
+        }
+        Ok(file)
     }
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(temporary, path)
+
+    /// Replaces the old file by the new one.
+    pub fn commit(mut self) -> io::Result<()> {
+        self.file.flush()?;
+        let Some(temporary) = &self.temporary else { return Ok(()) };
+        self.file.get_ref().sync_all()?;
+        fs::rename(temporary, &self.target)?;
+        self.temporary = None;
+        // The rename is durable only once the folder is synced. Only Unix allows syncing folders.
+        if cfg!(unix) {
+            File::open(folder_of(&self.target)).and_then(|folder| folder.sync_all())
+        } else {
+            Ok(())
+        }
+    }
+}
+
+impl Write for AtomicFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for AtomicFile {
+    fn drop(&mut self) {
+        if let Some(temporary) = &self.temporary {
+            // A leftover temporary file is harmless; the reason for not committing it matters more.
+            let _ = fs::remove_file(temporary);
+        }
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Renames a damaged file to `NAME.damaged-N` in the same folder, so that it is neither read again nor overwritten, and

@@ -101,6 +101,8 @@ pub enum RecordError {
     },
     /// A file of this format holds only one game.
     OnlyOne(&'static str),
+    /// Files of this format can only be read.
+    ReadOnly(&'static str),
     /// The record has a newer version than this program supports.
     NewerVersion(u64),
     /// The rules or the starting position are invalid.
@@ -136,6 +138,7 @@ impl ReasonCode for RecordError {
             RecordError::NoSuchGame(_) => "record-no-such-game",
             RecordError::WrongGame { .. } => "record-wrong-game",
             RecordError::OnlyOne(_) => "record-only-one",
+            RecordError::ReadOnly(_) => "record-read-only",
             RecordError::NewerVersion(_) => "record-newer-version",
             RecordError::BadStart(reason) => reason.code,
             RecordError::NoSeed => "record-no-seed",
@@ -167,9 +170,9 @@ impl ReasonCode for RecordError {
             RecordError::WrongGame { format, game } => {
                 vec![Argument::new("format", format), Argument::new("game", game)]
             }
-            RecordError::OnlyOne(format) | RecordError::CannotHold { format, .. } => {
-                vec![Argument::new("format", format)]
-            }
+            RecordError::OnlyOne(format)
+            | RecordError::ReadOnly(format)
+            | RecordError::CannotHold { format, .. } => vec![Argument::new("format", format)],
             RecordError::NewerVersion(version) => vec![Argument::number("version", *version)],
             RecordError::BadStart(reason) => reason.arguments.clone(),
             RecordError::TooMany { limit, .. } => vec![Argument::number("limit", *limit)],
@@ -194,6 +197,7 @@ impl fmt::Display for RecordError {
                 write!(f, "the format {format} does not support {game}")
             }
             RecordError::OnlyOne(format) => write!(f, "a file of the format {format} holds only one game"),
+            RecordError::ReadOnly(format) => write!(f, "files of the format {format} can only be read"),
             RecordError::NewerVersion(version) => {
                 write!(f, "the record has version {version}, which only a newer program can read")
             }

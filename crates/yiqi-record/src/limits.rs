@@ -87,6 +87,8 @@ impl Limited {
 #[derive(Debug)]
 pub(crate) struct Meter {
     pub(crate) limits: ReadLimits,
+    /// Whether a game with an illegal move is kept up to there, with a note, instead of being refused.
+    pub(crate) keeps_legal_part: bool,
     records: usize,
     nodes: usize,
     setups: usize,
@@ -95,7 +97,7 @@ pub(crate) struct Meter {
 
 impl Meter {
     pub(crate) fn new(limits: ReadLimits) -> Meter {
-        Meter { limits, records: 0, nodes: 0, setups: 0, marks: 0 }
+        Meter { limits, keeps_legal_part: false, records: 0, nodes: 0, setups: 0, marks: 0 }
     }
 
     pub(crate) fn bytes(&self, bytes: usize) -> Result<(), RecordError> {

@@ -2,7 +2,7 @@ use serde_json::{Map, Value};
 use yiqi_core::Options;
 use yiqi_games::DynGame;
 
-use crate::{Content, Tree};
+use crate::{Content, ReadNote, RecordError, Tree};
 
 /// A player.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -33,6 +33,11 @@ pub struct RecordResult {
     pub margin: Option<String>,
 }
 
+impl RecordResult {
+    /// The reason of a draw by agreement.
+    pub const DRAW_AGREED: &str = "draw-agreed";
+}
+
 /// A game with everything recorded about it.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Record {
@@ -52,12 +57,19 @@ pub struct Record {
     pub tree: Tree,
     /// Unknown fields of a JSON record.
     pub unknown: Map<String, Value>,
+    /// What the reader had to interpret. No format stores it.
+    pub notes: Vec<ReadNote>,
 }
 
 impl Record {
     /// A record of this game without moves.
     pub fn new(game: impl Into<String>) -> Record {
         Record { game: game.into(), ..Record::default() }
+    }
+
+    /// The record as one line of JSON, as in files of JSON Lines.
+    pub fn to_json_line(&self) -> Result<String, RecordError> {
+        crate::formats::json_line(self)
     }
 
     /// A record of a game: its rules, its start and its moves.

@@ -4,8 +4,9 @@ use yiqi_core::{Options, Reason, ReasonCode as _};
 use yiqi_games::{DynGame, GameKind, Games, NewGameError};
 
 use crate::error::{ReadError, RecordError, Where};
-use crate::limits::within;
-use crate::{Action, Limited, NodeId, Record, Tree};
+use crate::limits::{Meter, within};
+use crate::note::ReadNote;
+use crate::{Action, Limited, NodeId, ReadLimits, Record, Tree};
 
 /// The game at the start of the record.
 pub fn start_game(games: &Games, record: &Record) -> Result<Box<dyn DynGame>, RecordError> {
@@ -200,34 +201,43 @@ pub(crate) fn in_order(tree: &Tree) -> impl Iterator<Item = NodeId> {
 /// Replays the whole tree and puts every move into canonical form. `number` is the record's number in its file, for
 /// errors. On error, some moves may have been changed to canonical form already.
 pub fn check(games: &Games, record: &mut Record, number: usize) -> Result<(), ReadError> {
-    check_within(games, record, number, usize::MAX)
+    check_within(games, record, number, &Meter::new(ReadLimits::none()))
 }
 
-/// The same, with a limit on the moves of a line of play.
+/// The same, with a limit on the moves of a line of play. If the meter says so, what follows an illegal move is left out.
 pub(crate) fn check_within(
     games: &Games,
     record: &mut Record,
     number: usize,
-    max_moves: usize,
+    meter: &Meter,
 ) -> Result<(), ReadError> {
     let at_game = |reason| ReadError { place: Where::Game(number), reason };
-    let mut walk = Walk::new(games, record, max_moves).map_err(|error| at_game(error.reason()))?;
-    let tree = &mut record.tree;
+    let mut walk = Walk::new(games, record, meter.limits.moves).map_err(|error| at_game(error.reason()))?;
+    let Record { tree, notes, .. } = record;
+    let mut dropped = Vec::new();
     let mut waiting = vec![Tree::ROOT];
     while let Some(id) = waiting.pop() {
-        waiting.extend(tree.children(id).iter().rev());
         walk.back_to(tree, tree.parent(id)).map_err(at_game)?;
         let mut action = tree.content_mut(id).action.take();
         let played = walk.forward(id, action.as_mut());
-        let place = |action: &Option<Action>| match action {
-            Some(Action::Move(text)) => {
+        let place = match &action {
+            Some(Action::Move(text)) if played.is_err() => {
                 Where::Move { game: number, number: walk.moves() + 1, text: yiqi_core::excerpt(text) }
             }
             _ => Where::Game(number),
         };
-        let played = played.map_err(|reason| ReadError { place: place(&action), reason });
         tree.content_mut(id).action = action;
-        played?;
+        match played {
+            Ok(()) => waiting.extend(tree.children(id).iter().rev()),
+            Err(reason) if meter.keeps_legal_part && id != Tree::ROOT => {
+                notes.push(ReadNote::dropped(place, reason));
+                dropped.push(id);
+            }
+            Err(reason) => return Err(ReadError { place, reason }),
+        }
+    }
+    if !dropped.is_empty() {
+        *tree = tree.without(&dropped);
     }
     Ok(())
 }

@@ -1,4 +1,5 @@
 use serde_json::{Map, Value};
+use yiqi_core::Side;
 
 /// The number of a node in its tree; the root is 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -16,12 +17,27 @@ pub enum Action {
 /// A mark on a place of the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// `triangle`, `square`, `circle`, `cross`, `selected` or `label`.
+    /// `triangle`, `square`, `circle`, `cross`, `selected`, `label`, or the territory of a side.
     pub kind: String,
     /// The place, as players write it.
     pub place: String,
     /// The text of a label.
     pub text: Option<String>,
+}
+
+impl Mark {
+    /// The kind that marks Black's territory at the end. A white piece in it is dead.
+    pub const BLACK_TERRITORY: &str = "black-territory";
+    /// The kind that marks White's territory at the end. A black piece in it is dead.
+    pub const WHITE_TERRITORY: &str = "white-territory";
+
+    /// The kind for a side's territory.
+    pub const fn territory(side: Side) -> &'static str {
+        match side {
+            Side::Black => Mark::BLACK_TERRITORY,
+            Side::White => Mark::WHITE_TERRITORY,
+        }
+    }
 }
 
 /// The players' clocks after a move.
@@ -130,6 +146,23 @@ impl Tree {
     /// All nodes in the order in which they were added.
     pub fn ids(&self) -> impl Iterator<Item = NodeId> {
         (0..self.0.len()).map(NodeId)
+    }
+
+    /// The tree without some nodes and all that follows them. The root stays.
+    pub(crate) fn without(&self, dropped: &[NodeId]) -> Tree {
+        let mut tree = Tree::new(self.content(Tree::ROOT).clone());
+        // Parents come before their children.
+        let mut kept: Vec<Option<NodeId>> = vec![None; self.count()];
+        kept[0] = Some(Tree::ROOT);
+        let mut is_dropped = vec![false; self.count()];
+        for id in dropped {
+            is_dropped[id.0] = true;
+        }
+        for id in self.ids().skip(1).filter(|id| !is_dropped[id.0]) {
+            let parent = self.parent(id).and_then(|parent| kept[parent.0]);
+            kept[id.0] = parent.map(|parent| tree.add(parent, self.content(id).clone()));
+        }
+        tree
     }
 
     /// The main line, the root first.

@@ -51,6 +51,7 @@ fn an_sgf_of_version_4_with_setup_variations_comments_and_markup() {
     assert_eq!(record.result.as_ref().unwrap().margin.as_deref(), Some("2"));
     assert_eq!(record.rules.get("komi"), Some("5.5"));
     assert_eq!(record.rules.get("ko"), Some("simple"), "Japanese rules know no superko");
+    assert_eq!(record.rules.get("counting"), Some("territory"));
     assert_eq!(record.tree.content(Tree::ROOT).comment.as_deref(), Some("A comment with ] and \\."));
     let first = record.tree.children(Tree::ROOT)[0];
     assert_eq!(record.tree.content(first).marks.len(), 4);
@@ -111,7 +112,7 @@ fn a_broken_sgf_is_refused_with_the_line_or_the_move() {
     check_refused("sgf", "", Where::Everywhere, "record-empty");
     check_refused("sgf", "hello", Where::Everywhere, "record-empty");
     check_refused("sgf", "(;GM[1]SZ[9]\n;B[ee]\n;W[ee])", at_move(1, 2, "E5"), "go-occupied");
-    check_refused("sgf", "(;SZ[9];B[ee])(;SZ[9];B[ee];B[cc])", at_move(2, 2, "C7"), "record-wrong-turn");
+    check_refused("sgf", "(;SZ[9];B[ee])(;SZ[9];B[ee];B[ee])", at_move(2, 2, "E5"), "go-occupied");
     check_refused("sgf", "(;SZ[9]\n;B[ee]\n;W[zz])", Where::Line(3), "record-bad-value");
     check_refused("sgf", "(;SZ[9]\n;B[ee", Where::Line(2), "record-syntax");
     check_refused("sgf", "(;SZ[9];B[ee]", Where::Line(1), "record-syntax");
@@ -119,6 +120,7 @@ fn a_broken_sgf_is_refused_with_the_line_or_the_move() {
     check_refused("sgf", "(;SZ[99];B[ee])", Where::Line(1), "record-bad-value");
     check_refused("sgf", "(;SZ[9:7])", Where::Line(1), "record-bad-value");
     check_refused("sgf", "(;GM[2]SZ[9])", Where::Line(1), "record-bad-value");
+    check_refused("sgf", "(;GM[4]SZ[9])", Where::Line(1), "record-bad-value");
     check_refused("sgf", "(;GM[1]\nFF[4]\nSZ[abc])", Where::Line(3), "record-bad-value");
     check_refused(
         "sgf",
@@ -176,8 +178,8 @@ fn nothing_that_an_sgf_says_is_lost() {
 #[test]
 fn moves_of_a_node_are_read_in_their_order_whatever_their_number() {
     assert_eq!(moves(&one("sgf", "(;SZ[9];B[ee];W[aa]B[bb])")), "E5 A9 B8");
-    check_refused("sgf", "(;SZ[9];B[dd][ee];W[ff])", at_move(1, 2, "E5"), "record-wrong-turn");
-    check_refused("sgf", "(;SZ[9];B[dd]B[ee];W[ff])", at_move(1, 2, "E5"), "record-wrong-turn");
+    assert_eq!(moves(&one("sgf", "(;SZ[9];B[dd][ee];W[ff])")), "D6 E5 F4");
+    assert_eq!(moves(&one("sgf", "(;SZ[9];B[dd]B[ee];W[ff])")), "D6 E5 F4");
 }
 
 #[test]
@@ -264,7 +266,9 @@ fn dvonn_as_little_golem_and_boardspace_write_it() {
     assert_eq!(record.result.as_ref().unwrap().outcome, "white");
     assert_eq!(moves(&one("sgf", &write("sgf", &record))), "A1 G4 A3");
     check_refused("sgf", &text.replace("dropb G 4", "dropb A 1"), at_move(1, 2, "A1"), "dvonn-occupied");
-    check_refused("sgf", &text.replace("resign", "dance"), Where::Line(2), "record-bad-value");
+    let unknown = one("sgf", &text.replace("7 resign", "dance"));
+    assert_eq!((moves(&unknown), &unknown.result), ("A1 G4 A3".to_owned(), &None));
+    assert!(write("sgf", &unknown).contains("P1[dance]"), "what is not known is kept");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use yiqi_games::{DynGame, Games};
 
 use crate::error::{ReadError, RecordError, Where};
 use crate::limits::Meter;
+use crate::note::ReadNote;
 use crate::replay::start_game;
 use crate::sgf::{self, RawTree, kept_property, property, unescape};
 use crate::{Action, Content, NodeId, Player, Players, Record, RecordResult, Tree};
@@ -47,12 +48,24 @@ fn read_one(games: &Games, raw: RawTree, number: usize, meter: &mut Meter) -> Re
     let game = start_game(games, &record).map_err(at)?;
     let mut line = Line { game, last: Tree::ROOT, moves: 0, number };
     let mut unknown = Vec::new();
+    let mut is_cut = false;
     for property in raw.nodes.into_iter().flat_map(|node| node.properties) {
         match property.name.as_str() {
             "B" | "W" => {
                 for value in &property.values {
+                    if is_cut {
+                        break;
+                    }
                     let (colour, value) = (&property.name, unescape(value));
-                    line.read_move(&mut record.tree, meter, colour, &value)?;
+                    match line.read_move(&mut record.tree, meter, colour, &value) {
+                        Err(ReadError { place: place @ Where::Move { .. }, reason })
+                            if meter.keeps_legal_part =>
+                        {
+                            record.notes.push(ReadNote::dropped(place, reason));
+                            is_cut = true;
+                        }
+                        read => read?,
+                    }
                 }
             }
             "RE" if record.result.is_some() => {}
@@ -154,6 +167,8 @@ fn read_result(text: &str) -> Option<RecordResult> {
         "" => None,
         "r" => Some("resign".to_owned()),
         "t" => Some("time".to_owned()),
+        // The players agreed on the score.
+        "s" if outcome == "draw" => Some(RecordResult::DRAW_AGREED.to_owned()),
         _ => return None,
     };
     // The sign is in the outcome.
@@ -172,6 +187,7 @@ fn write_result(result: &RecordResult) -> Option<String> {
     let how = match result.reason.as_deref() {
         Some("resign") => ":r",
         Some("time") => ":t",
+        Some(RecordResult::DRAW_AGREED) => ":s",
         _ => "",
     };
     Some(format!("{sign}{}{how}", result.margin.as_deref().unwrap_or(most)))

@@ -126,7 +126,7 @@ pub(super) fn read(games: &Games, bytes: &[u8], meter: &mut Meter) -> Result<Vec
     let read = if bytes.trim_ascii_start().starts_with(b"[") {
         deserializer.deserialize_seq(ReadRecords(&mut counted))
     } else {
-        ReadRecord(&mut counted).deserialize(&mut deserializer).map(|record| vec![record])
+        read_lines(&mut counted, &mut deserializer)
     };
     let read = read.and_then(|records| deserializer.end().map(|()| records));
     let refused = counted.refused.take();
@@ -137,10 +137,27 @@ pub(super) fn read(games: &Games, bytes: &[u8], meter: &mut Meter) -> Result<Vec
     let mut checked = Vec::new();
     for (number, json) in (1..).zip(records) {
         let mut record = read_one(json).map_err(|error| ReadError::game(number, error))?;
-        check_within(games, &mut record, number, meter.limits.moves)?;
+        if let Some(kind) = games.get(&record.game) {
+            record.rules = kind.explicit(&record.rules);
+        }
+        check_within(games, &mut record, number, meter)?;
         checked.push(record);
     }
     Ok(checked)
+}
+
+/// Reads one record or several, one after another as in JSON Lines.
+fn read_lines<'de>(
+    counted: &mut Counted<'_>,
+    deserializer: &mut serde_json::Deserializer<serde_json::de::SliceRead<'de>>,
+) -> serde_json::Result<Vec<RecordJson>> {
+    let mut records = Vec::new();
+    loop {
+        records.push(ReadRecord(counted).deserialize(&mut *deserializer)?);
+        if deserializer.end().is_ok() {
+            return Ok(records);
+        }
+    }
 }
 
 /// The counts, and the limit that was exceeded: serde's errors can only carry text.
@@ -349,6 +366,7 @@ fn read_one(json: RecordJson) -> Result<Record, RecordError> {
         }),
         tree,
         unknown: json.unknown,
+        notes: Vec::new(),
     })
 }
 
@@ -374,6 +392,12 @@ fn to_content(node: NodeJson) -> Result<Content, RecordError> {
         properties: node.properties,
         unknown: node.unknown,
     })
+}
+
+/// A record on one line, as in JSON Lines.
+pub(crate) fn write_line(record: &Record) -> Result<String, RecordError> {
+    let written = serde_json::to_string(&from_record(record));
+    Ok(written.map_err(|error| RecordError::WrongStructure(error.to_string()))? + "\n")
 }
 
 pub(super) fn write(_games: &Games, records: &[Record]) -> Result<String, RecordError> {

@@ -1,12 +1,15 @@
 //! DVONN as Little Golem writes it: all placements and moves in order, one game per line.
 
+use std::cmp::Ordering;
+
+use yiqi_core::Side;
 use yiqi_games::Games;
 
 use super::transcript::{NOTHING, check_plain, strip_number};
 use crate::error::{ReadError, RecordError};
 use crate::limits::Meter;
-use crate::replay::check_within;
-use crate::{Action, Content, Record, Tree};
+use crate::replay::{check_within, final_game};
+use crate::{Action, Content, Record, RecordResult, Tree};
 
 /// Words separated by blanks, with optional numbers such as `1.`; a score before a tab is skipped.
 pub(super) fn read(games: &Games, bytes: &[u8], meter: &mut Meter) -> Result<Vec<Record>, ReadError> {
@@ -15,15 +18,29 @@ pub(super) fn read(games: &Games, bytes: &[u8], meter: &mut Meter) -> Result<Vec
     let mut records = Vec::new();
     for line in lines {
         let number = records.len() + 1;
-        let line = match line.split_once('\t') {
-            Some((score, moves)) if score.contains(':') => moves,
-            _ => line,
+        let (score, line) = match line.split_once('\t') {
+            Some((score, moves)) if score.contains(':') => (read_score(score), moves),
+            _ => (None, line),
         };
         let mut record = read_line(line, meter).map_err(|error| ReadError::game(number, error))?;
-        check_within(games, &mut record, number, meter.limits.moves)?;
+        record.result = score;
+        check_within(games, &mut record, number, meter)?;
         records.push(record);
     }
     Ok(records)
+}
+
+/// `20:0`: the pieces of White and of Black.
+fn read_score(text: &str) -> Option<RecordResult> {
+    let (white, black) = text.trim().split_once(':')?;
+    let (white, black): (u8, u8) = (white.trim().parse().ok()?, black.trim().parse().ok()?);
+    let outcome = match white.cmp(&black) {
+        Ordering::Greater => "white",
+        Ordering::Less => "black",
+        Ordering::Equal => "draw",
+    };
+    let margin = Some(white.abs_diff(black).to_string());
+    Some(RecordResult { outcome: outcome.to_owned(), reason: None, margin })
 }
 
 fn read_line(line: &str, meter: &mut Meter) -> Result<Record, RecordError> {
@@ -39,7 +56,14 @@ fn read_line(line: &str, meter: &mut Meter) -> Result<Record, RecordError> {
     Ok(record)
 }
 
-pub(super) fn write(_games: &Games, records: &[Record]) -> Result<String, RecordError> {
+fn final_score(games: &Games, record: &Record) -> Option<String> {
+    let game = final_game(games, record).ok()?;
+    game.ending()?;
+    let score = game.score();
+    Some(format!("{}:{}", score.of(Side::White), score.of(Side::Black)))
+}
+
+pub(super) fn write(games: &Games, records: &[Record]) -> Result<String, RecordError> {
     let mut text = String::new();
     for record in records {
         check_plain(record, "lg")?;
@@ -53,6 +77,12 @@ pub(super) fn write(_games: &Games, records: &[Record]) -> Result<String, Record
                 Some(Action::Move(played)) => words.push(played.clone()),
                 _ => {}
             }
+        }
+        // The score of a game that was played to its end follows from the moves.
+        if record.result.is_some()
+            && let Some(score) = final_score(games, record)
+        {
+            text += &format!("{score}\t");
         }
         text += if words.is_empty() { NOTHING.to_owned() } else { words.join(" ") }.as_str();
         text.push('\n');

@@ -6,13 +6,20 @@ mod go_sgf;
 mod json;
 mod little_golem;
 mod obf;
+mod othello_sgf;
 mod sixzc;
 mod transcript;
+mod wthor;
+
+pub(crate) use json::write_line as json_line;
+pub use wthor::WthorNames;
+pub(crate) use wthor::{GAME, HEADER};
 
 use yiqi_games::Games;
 
 use crate::error::{ReadError, RecordError};
 use crate::limits::Meter;
+use crate::split::Split;
 use crate::{ReadLimits, Record, sgf};
 
 /// Reads and checks every record of a file, within the limits of the meter.
@@ -30,67 +37,86 @@ pub struct Format {
     pub games: &'static [&'static str],
     /// Whether a file may hold several records.
     pub keeps_many: bool,
+    /// How a file is divided into its records.
+    pub(crate) split: Split,
     read: Read,
-    write: Write,
+    /// `None` if files of this format can only be read.
+    write: Option<Write>,
 }
 
 /// Every format.
-pub static FORMATS: [Format; 7] = [
+pub static FORMATS: [Format; 8] = [
     Format {
         name: "json",
-        endings: &["json"],
+        endings: &["json", "jsonl", "ndjson"],
         games: &[],
         keeps_many: true,
+        split: Split::Objects,
         read: json::read,
-        write: json::write,
+        write: Some(json::write),
     },
     Format {
         name: "sgf",
         endings: &["sgf"],
-        games: &["go", "dvonn"],
+        games: &["go", "dvonn", "reversi"],
         keeps_many: true,
+        split: Split::Trees,
         read: read_sgf,
-        write: write_sgf,
+        write: Some(write_sgf),
     },
     Format {
         name: "ggf",
         endings: &["ggf"],
         games: &["reversi"],
         keeps_many: true,
+        split: Split::Trees,
         read: ggf::read,
-        write: ggf::write,
+        write: Some(ggf::write),
     },
     Format {
         name: "obf",
         endings: &["obf"],
         games: &["reversi"],
         keeps_many: true,
+        split: Split::Lines,
         read: obf::read,
-        write: obf::write,
+        write: Some(obf::write),
+    },
+    Format {
+        name: "wthor",
+        endings: &["wtb"],
+        games: &["reversi"],
+        keeps_many: true,
+        split: Split::Wthor,
+        read: wthor::read,
+        write: None,
     },
     Format {
         name: "transcript",
         endings: &["transcript", "txt"],
         games: &["reversi"],
         keeps_many: true,
+        split: Split::Lines,
         read: transcript::read,
-        write: transcript::write,
+        write: Some(transcript::write),
     },
     Format {
         name: "lg",
         endings: &["lg"],
         games: &["dvonn"],
         keeps_many: true,
+        split: Split::Lines,
         read: little_golem::read,
-        write: little_golem::write,
+        write: Some(little_golem::write),
     },
     Format {
         name: "6zc",
         endings: &["6zc"],
         games: &["liuzichong"],
         keeps_many: false,
+        split: Split::Whole,
         read: sixzc::read,
-        write: sixzc::write,
+        write: Some(sixzc::write),
     },
 ];
 
@@ -98,6 +124,11 @@ impl Format {
     /// Whether it supports this game.
     pub fn holds(&self, game: &str) -> bool {
         self.games.is_empty() || self.games.contains(&game)
+    }
+
+    /// Whether records can be written in it.
+    pub fn is_writable(&self) -> bool {
+        self.write.is_some()
     }
 
     /// Finds a format by name.
@@ -126,7 +157,27 @@ impl Format {
         bytes: &[u8],
         limits: &ReadLimits,
     ) -> Result<Vec<Record>, ReadError> {
+        self.read_metered(games, bytes, Meter::new(*limits))
+    }
+
+    /// The same, but a game with an illegal move is kept up to that move, and [`Record::notes`] says so.
+    pub fn read_legal_part(
+        &self,
+        games: &Games,
+        bytes: &[u8],
+        limits: &ReadLimits,
+    ) -> Result<Vec<Record>, ReadError> {
         let mut meter = Meter::new(*limits);
+        meter.keeps_legal_part = true;
+        self.read_metered(games, bytes, meter)
+    }
+
+    pub(crate) fn read_metered(
+        &self,
+        games: &Games,
+        bytes: &[u8],
+        mut meter: Meter,
+    ) -> Result<Vec<Record>, ReadError> {
         meter.bytes(bytes.len()).map_err(ReadError::whole)?;
         // A byte order mark is skipped if the rest is UTF-8; otherwise the decoder gets it.
         let marked = bytes.strip_prefix(b"\xef\xbb\xbf").filter(|rest| std::str::from_utf8(rest).is_ok());
@@ -147,11 +198,12 @@ impl Format {
         if records.len() > 1 && !self.keeps_many {
             return Err(RecordError::OnlyOne(self.name));
         }
-        (self.write)(games, records)
+        let write = self.write.ok_or(RecordError::ReadOnly(self.name))?;
+        write(games, records)
     }
 }
 
-/// SGF files hold Go, or DVONN as boardspace writes it.
+/// SGF files hold Go, Reversi, or DVONN as boardspace writes it.
 fn read_sgf(games: &Games, bytes: &[u8], meter: &mut Meter) -> Result<Vec<Record>, ReadError> {
     let trees = sgf::parse(&sgf::decode(bytes), &meter.limits)?;
     let is_dvonn = |tree: &sgf::RawTree| {
@@ -163,6 +215,8 @@ fn read_sgf(games: &Games, bytes: &[u8], meter: &mut Meter) -> Result<Vec<Record
         .map(|(number, tree)| {
             if is_dvonn(&tree) {
                 boardspace::read(games, tree, number, meter)
+            } else if tree.root().value("GM").is_some_and(|game| game.trim() == "2") {
+                othello_sgf::read(games, tree, number, meter)
             } else {
                 go_sgf::read(games, tree, number, meter)
             }
@@ -175,6 +229,7 @@ fn write_sgf(games: &Games, records: &[Record]) -> Result<String, RecordError> {
     for record in records {
         text += &match record.game.as_str() {
             "dvonn" => boardspace::write(games, record)?,
+            "reversi" => othello_sgf::write(games, record)?,
             _ => go_sgf::write(games, record)?,
         };
         text.push('\n');

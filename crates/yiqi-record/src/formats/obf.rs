@@ -18,7 +18,7 @@ pub(super) fn read(games: &Games, bytes: &[u8], meter: &mut Meter) -> Result<Vec
         }
         let read = read_line(games, line, meter);
         let mut record = read.map_err(|error| ReadError::line(number, error))?;
-        check_within(games, &mut record, records.len() + 1, meter.limits.moves)?;
+        check_within(games, &mut record, records.len() + 1, meter)?;
         records.push(record);
     }
     Ok(records)

@@ -60,7 +60,7 @@ pub(super) fn read(games: &Games, bytes: &[u8], meter: &mut Meter) -> Result<Vec
     let mut record = Record::new("liuzichong");
     record.start = Some(format!("{} {side}", rows?.join("/")));
     record.unknown.insert(PLAYER_SIDE.to_owned(), Value::String(player_side.to_owned()));
-    check_within(games, &mut record, 1, meter.limits.moves)?;
+    check_within(games, &mut record, 1, meter)?;
     Ok(vec![record])
 }
 

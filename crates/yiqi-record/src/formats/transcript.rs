@@ -4,6 +4,7 @@ use yiqi_games::Games;
 
 use crate::error::{ReadError, RecordError, Where};
 use crate::limits::Meter;
+use crate::note::ReadNote;
 use crate::replay::start_game;
 use crate::{Action, Content, Record, Tree};
 
@@ -60,6 +61,7 @@ fn read_line(
     let mut game = start_game(games, &record).map_err(at)?;
     let odd = || ReadError::line(line, RecordError::Syntax { expected: "f5d6c3…" });
     let (mut last, mut length) = (Tree::ROOT, 0);
+    let keeps_legal_part = meter.keeps_legal_part;
     let mut count = || {
         length += 1;
         meter.node().and_then(|()| meter.moves(length)).map_err(at)
@@ -72,9 +74,17 @@ fn read_line(
             game.play("pass").map_err(|reason| ReadError { place: Where::Line(line), reason })?;
         }
         count()?;
-        let place = Where::Move { game: number, number: number_in_file, text: text.clone() };
-        let played = game.play(&text).map_err(|reason| ReadError { place, reason })?;
-        last = record.tree.add(last, Content::of_move(played));
+        match game.play(&text) {
+            Ok(played) => last = record.tree.add(last, Content::of_move(played)),
+            Err(reason) => {
+                let place = Where::Move { game: number, number: number_in_file, text };
+                if !keeps_legal_part {
+                    return Err(ReadError { place, reason });
+                }
+                record.notes.push(ReadNote::dropped(place, reason));
+                break;
+            }
+        }
     }
     Ok(record)
 }
@@ -82,7 +92,8 @@ fn read_line(
 /// Checks that a record has the default start and no setups, so that moves alone can represent it.
 pub(super) fn check_plain(record: &Record, format: &'static str) -> Result<(), RecordError> {
     let is_setup = |id| matches!(record.tree.content(id).action, Some(Action::Setup(_)));
-    if record.start.is_some() || record.tree.main_line().any(is_setup) {
+    let is_balanced = record.game == "reversi" && record.rules.get("setup") == Some("balanced");
+    if is_balanced || record.start.is_some() || record.tree.main_line().any(is_setup) {
         return Err(RecordError::CannotHold { format, what: "record-cannot-hold-start" });
     }
     Ok(())

@@ -64,6 +64,8 @@ impl RawNode {
 #[derive(Clone, Debug)]
 pub(crate) struct RawTree {
     pub(crate) nodes: Vec<RawNode>,
+    /// Whether the semicolon of the first node is missing.
+    pub(crate) lacks_semicolon: bool,
 }
 
 impl RawTree {

@@ -39,11 +39,15 @@ impl Reader<'_> {
         }
     }
 
-    /// Skips to the next parenthesis that opens a game: one followed by a semicolon.
+    /// Skips to the next parenthesis that opens a game: one followed by a semicolon or, since some files lack it, by a
+    /// property with a name of two capitals.
     fn skip_to_tree(&mut self) -> bool {
         while let Some(c) = self.peek() {
-            if c == '(' && self.rest[1..].trim_start().starts_with(';') {
-                return true;
+            if c == '(' {
+                match self.rest[1..].trim_start().as_bytes() {
+                    [b';', ..] | [b'A'..=b'Z', b'A'..=b'Z', b'[', ..] => return true,
+                    _ => {}
+                }
             }
             self.next();
         }
@@ -56,6 +60,7 @@ impl Reader<'_> {
 
     fn tree(&mut self) -> Result<RawTree, ReadError> {
         let mut nodes: Vec<RawNode> = Vec::new();
+        let mut lacks_semicolon = false;
         // The parent of the next node, and the nodes to return to.
         let mut last: Option<usize> = None;
         let mut branches: Vec<Option<usize>> = Vec::new();
@@ -71,11 +76,19 @@ impl Reader<'_> {
                     self.next();
                     last = branches.pop().flatten();
                     if branches.is_empty() {
-                        return if nodes.is_empty() { self.refuse(";") } else { Ok(RawTree { nodes }) };
+                        return if nodes.is_empty() {
+                            self.refuse(";")
+                        } else {
+                            Ok(RawTree { nodes, lacks_semicolon })
+                        };
                     }
                 }
-                Some(';') => {
-                    self.next();
+                Some(c) if c == ';' || (nodes.is_empty() && c.is_ascii_uppercase()) => {
+                    if c == ';' {
+                        self.next();
+                    } else {
+                        lacks_semicolon = true;
+                    }
                     self.meter.node().map_err(|error| ReadError::line(self.line, error))?;
                     nodes.push(RawNode { properties: Vec::new(), parent: last, line: self.line });
                     last = Some(nodes.len() - 1);
@@ -90,12 +103,12 @@ impl Reader<'_> {
         }
     }
 
-    /// Parses a name and its values. Older files have long names, of which only the capital letters count; a name
+    /// Parses a name and its values. Boardspace has names such as `P-1`. Older files have long names, of which only the capital letters count; a name
     /// without capitals is taken as it is.
     fn property(&mut self) -> Result<RawProperty, ReadError> {
         let line = self.line;
         let mut written = String::new();
-        while let Some(c) = self.peek().filter(char::is_ascii_alphanumeric) {
+        while let Some(c) = self.peek().filter(|&c| c.is_ascii_alphanumeric() || c == '-') {
             written.push(c);
             self.next();
         }

@@ -3,6 +3,7 @@ use yiqi_go::{Point, Position, Rules, board_text};
 
 use super::{bad, parse_point};
 use crate::error::RecordError;
+use crate::note::Unusual;
 use crate::sgf::RawNode;
 
 /// The properties that set up points, and what they put there.
@@ -61,12 +62,19 @@ impl Board {
         &mut self.stones[index]
     }
 
-    /// Applies the setup properties of a node.
-    pub(super) fn set_up(&mut self, node: &RawNode) -> Result<(), RecordError> {
+    /// Applies the setup properties of a node. Returns the values that hold several points separated by commas, which
+    /// SGF does not allow, but some programs write.
+    pub(super) fn set_up(&mut self, node: &RawNode) -> Result<Vec<Unusual>, RecordError> {
+        let mut lists = Vec::new();
         for (name, stone) in SETUP {
             for value in node.values(name).filter(|value| !value.trim().is_empty()) {
-                for point in parse_points(&value, self.size).ok_or_else(|| bad(name, &value))? {
-                    *self.at_mut(point) = stone;
+                for part in value.split(',') {
+                    for point in parse_points(part, self.size).ok_or_else(|| bad(name, &value))? {
+                        *self.at_mut(point) = stone;
+                    }
+                }
+                if value.contains(',') {
+                    lists.push(Unusual::ListedPoints { written: format!("{name}[{value}]") });
                 }
             }
         }
@@ -77,7 +85,7 @@ impl Board {
             Some("w" | "2" | "white") => self.to_move = Side::White,
             Some(value) => return Err(bad("PL", value)),
         }
-        Ok(())
+        Ok(lists)
     }
 }
 

@@ -1,20 +1,33 @@
 //! Go in SGF: reads FF\[3\] and FF\[4\], writes FF\[4\].
 
 mod board;
+mod komi;
 mod read;
+mod ruleset;
 mod write;
 
-pub(super) use read::read;
-pub(super) use write::write;
+pub(super) use read::{read, read_about};
+pub(super) use write::{own_reason, write, write_about};
 
 use yiqi_core::Options;
 use yiqi_go::{Point, Rules};
 
+use crate::Mark;
 use crate::error::RecordError;
 
 /// The properties for marks, and the kinds of marks in records.
-const MARKS: [(&str, &str); 5] =
-    [("TR", "triangle"), ("SQ", "square"), ("CR", "circle"), ("MA", "cross"), ("SL", "selected")];
+const MARKS: [(&str, &str); 7] = [
+    ("TR", "triangle"),
+    ("SQ", "square"),
+    ("CR", "circle"),
+    ("MA", "cross"),
+    ("SL", "selected"),
+    ("TB", Mark::BLACK_TERRITORY),
+    ("TW", Mark::WHITE_TERRITORY),
+];
+
+/// The name of the reason of a result in our own property, for reasons that `RE` cannot express.
+const OWN_REASON: &str = "reason";
 
 fn bad(name: &str, value: &str) -> RecordError {
     RecordError::BadValue { name: name.to_owned(), value: value.to_owned() }

@@ -5,7 +5,7 @@ use yiqi_games::Games;
 use yiqi_go::{Move, Point};
 
 use super::board::{Board, SETUP};
-use super::{MARKS, bad, point_text, size_of};
+use super::{MARKS, OWN_REASON, bad, point_text, ruleset, size_of};
 use crate::error::RecordError;
 use crate::replay::{Walk, in_order};
 use crate::sgf::{kept_property, property, write_tree};
@@ -16,6 +16,7 @@ pub(in crate::formats) fn write(games: &Games, record: &Record) -> Result<String
     let mut walk = Walk::new(games, record, usize::MAX)?;
     let size = size_of(&walk.game().options());
     let start = Board::from_text(size, &walk.game().position())?;
+    let preset = walk.game().preset();
     // The side to move at each node, and what a setup changes, are found by playing the moves.
     let nodes = record.tree.count();
     let mut colours: Vec<&'static str> = vec![""; nodes];
@@ -26,14 +27,20 @@ pub(in crate::formats) fn write(games: &Games, record: &Record) -> Result<String
         let mut action = record.tree.content(id).action.clone();
         if let Some(Action::Setup(position)) = &action {
             let before = Board::from_text(size, &walk.game().position())?;
-            setups[id.0] = write_setup(&before, &Board::from_text(size, position)?);
+            let after = Board::from_text(size, position)?;
+            setups[id.0] = write_setup(&before, &after);
+            // A setup that changes nothing still begins the game anew.
+            if setups[id.0].is_empty() {
+                setups[id.0] = property("PL", [colour(after.to_move)]);
+            }
         }
         walk.forward(id, action.as_mut()).map_err(RecordError::BadStart)?;
     }
     let mut problem = None;
     let text = write_tree(&record.tree, |id| {
         let content = record.tree.content(id);
-        let mut text = if id == Tree::ROOT { write_root(record, &start, size) } else { String::new() };
+        let mut text =
+            if id == Tree::ROOT { write_root(record, &start, size, preset) } else { String::new() };
         match &content.action {
             Some(Action::Move(played)) => {
                 let at = match played.parse() {
@@ -54,7 +61,7 @@ pub(in crate::formats) fn write(games: &Games, record: &Record) -> Result<String
 }
 
 /// The properties of the root: only what the record says.
-fn write_root(record: &Record, start: &Board, size: u8) -> String {
+fn write_root(record: &Record, start: &Board, size: u8, preset: Option<&str>) -> String {
     let rules = &record.rules;
     let mut text = String::from("FF[4]GM[1]CA[UTF-8]");
     let mut add = |name: &str, value: &str| text += &property(name, [value]);
@@ -68,6 +75,28 @@ fn write_root(record: &Record, start: &Board, size: u8) -> String {
     if stones != "0" {
         add("HA", stones);
     }
+    // The name of other rules, which came with the record, is kept.
+    let has_name = record.tree.content(Tree::ROOT).properties.iter().any(|(name, _)| name == "RU");
+    if let Some(name) = preset.and_then(ruleset::written).filter(|_| !has_name) {
+        add("RU", name);
+    }
+    text += &write_about(record);
+    // `RU` means different things to different programs, and has no name for many rules.
+    let rules = ruleset::single_rules().filter_map(|name| Some(format!("{name}:{}", rules.get(name)?)));
+    let own: Vec<String> = rules.chain(own_reason(record)).collect();
+    if !own.is_empty() {
+        text += &property("YQ", own.iter().map(String::as_str));
+    }
+    // Free handicap stones are moves; all other stones of the starting position are set up.
+    if !handicap.starts_with("free:") {
+        text += &write_setup(&Board::empty(size), start);
+    }
+    text
+}
+
+/// Writes players, date and result.
+pub(in crate::formats) fn write_about(record: &Record) -> String {
+    let mut text = String::new();
     let Players { black, white } = &record.players;
     let result = record.result.as_ref().map(write_result);
     let fields = [
@@ -80,20 +109,16 @@ fn write_root(record: &Record, start: &Board, size: u8) -> String {
     ];
     for (name, value) in fields {
         if let Some(value) = value {
-            add(name, value);
+            text += &property(name, [value.as_str()]);
         }
     }
-    // Rules for which `RU` has no value.
-    let own: Vec<String> =
-        ["ko", "tie"].into_iter().filter_map(|name| Some(format!("{name}:{}", rules.get(name)?))).collect();
-    if !own.is_empty() {
-        text += &property("YQ", own.iter().map(String::as_str));
-    }
-    // Free handicap stones are moves; all other stones of the starting position are set up.
-    if !handicap.starts_with("free:") {
-        text += &write_setup(&Board::empty(size), start);
-    }
     text
+}
+
+/// The value of our own property for the reason of a result, if `RE` cannot express it.
+pub(in crate::formats) fn own_reason(record: &Record) -> Option<String> {
+    let reason = record.result.as_ref()?.reason.as_deref()?;
+    (!["resign", "time", "forfeit"].contains(&reason)).then(|| format!("{OWN_REASON}:{reason}"))
 }
 
 /// The setup properties that turn one board into another.
