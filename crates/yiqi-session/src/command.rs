@@ -63,12 +63,50 @@ pub enum Command {
         /// The seed of the next game, used if a rematch is granted and its start is random.
         seed: u64,
     },
+    /// A person says that the pieces on a place are dead, or alive after all, while the game is being counted.
+    Mark {
+        /// The side of the person.
+        side: Side,
+        /// The place.
+        place: String,
+    },
+    /// An engine proposes which pieces are dead.
+    EngineMarks {
+        /// The sequence number of the request.
+        sequence: u64,
+        /// The places of dead pieces.
+        dead: Vec<String>,
+    },
+    /// A person accepts the dead pieces as they are marked. At a shared screen it counts for both.
+    Accept {
+        /// The side of the person.
+        side: Side,
+    },
+    /// A person wants to play on instead of counting: the passes that ended the moves are taken back.
+    PlayOn {
+        /// The side of the person.
+        side: Side,
+    },
     /// Another player takes a seat.
     Sit {
         /// The side of the seat.
         side: Side,
         /// The new player.
         player: Player,
+    },
+    /// A player's opponent has been away for long, which the caller has checked: the player wins the game, or calls it off.
+    Claim {
+        /// The side of the player.
+        side: Side,
+        /// Whether the player wins.
+        wins: bool,
+    },
+    /// A person says or changes the name that others see.
+    Name {
+        /// The side of the person.
+        side: Side,
+        /// The name.
+        name: String,
     },
     /// Starts another game with the same seats and rules.
     NewGame {

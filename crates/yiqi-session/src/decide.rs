@@ -4,8 +4,9 @@ use yiqi_core::{Passing, Side};
 use yiqi_games::DynGame;
 use yiqi_view::Step;
 
+use crate::count::{names, place_named, places_named};
 use crate::state::{Played, start};
-use crate::{Ask, Command, CommandError, Event, Player, Setup, State, VERSION};
+use crate::{Ask, Command, CommandError, Count, Event, Player, Setup, State, VERSION};
 
 /// Called with each event as it is applied: the state after it, and the moves it made or took back.
 type Observer<'a> = &'a mut dyn FnMut(&State, &Event, Vec<Step>);
@@ -81,6 +82,44 @@ impl State {
                 }
                 vec![Event::Undone { ply }]
             }
+            Command::Mark { side, place } => {
+                let count = self.expect_counted_by(*side)?;
+                let at = place_named(self.game(), place);
+                let dead = at.and_then(|at| count.toggled(self.game(), at));
+                let dead = dead.ok_or_else(|| CommandError::NoPiece(yiqi_core::excerpt(place)))?;
+                vec![Event::Marked { dead: names(self.game(), &dead) }]
+            }
+            Command::EngineMarks { sequence, dead } => {
+                if self.dead_wanted() != Some(*sequence) {
+                    return Err(CommandError::Stale);
+                }
+                let marked = places_named(self.game(), dead)
+                    .filter(|places| Count::default().mark(self.game(), places).is_some());
+                let marked =
+                    marked.ok_or_else(|| CommandError::NoPiece(yiqi_core::excerpt(&dead.join(" "))))?;
+                vec![Event::Marked { dead: names(self.game(), &marked) }]
+            }
+            Command::Accept { side } => {
+                let count = self.expect_counted_by(*side)?;
+                if count.has_accepted(*side) {
+                    return Err(CommandError::AlreadyAccepted);
+                }
+                let shares_screen = |other: Side| {
+                    !self.setup().remote && self.setup().seats.of(other).is_human() && other != *side
+                };
+                let accepting = Side::ALL.into_iter().filter(|&one| one == *side || shares_screen(one));
+                let events = accepting.filter(|&one| !count.has_accepted(one));
+                events.map(|side| Event::Accepted { side }).collect()
+            }
+            Command::PlayOn { side } => {
+                self.expect_counted_by(*side)?;
+                let moves = self.game().moves();
+                let passes = moves.iter().rev().take(2).take_while(|m| *m == "pass").count();
+                if passes == 0 {
+                    return Err(CommandError::NothingToUndo);
+                }
+                vec![Event::Undone { ply: moves.len() - passes }]
+            }
             Command::Ask { side, what } => self.ask(*side, *what)?,
             Command::Answer { side, grants, seed } => return self.answer(*side, *grants, *seed),
             Command::Sit { side, player } => {
@@ -88,6 +127,23 @@ impl State {
                     return Err(CommandError::NeedsConsent);
                 }
                 vec![Event::Sat { side: *side, player: player.clone() }]
+            }
+            Command::Claim { side, wins } => {
+                if self.ended().is_some() {
+                    return Err(CommandError::Over);
+                }
+                if !self.is_between_remote_people() {
+                    return Err(CommandError::NobodyToAsk);
+                }
+                vec![if *wins { Event::Abandoned { side: !*side } } else { Event::CalledOff }]
+            }
+            Command::Name { side, name } => {
+                if !self.setup().seats.of(*side).is_human() {
+                    return Err(CommandError::ComputersTurn);
+                }
+                let bot = self.setup().seats.of(*side).is_bot();
+                let player = Player::Human { name: Some(name.clone()), awaited: false, bot };
+                vec![Event::Sat { side: *side, player }]
             }
             // Between remote players, a new game needs consent.
             Command::NewGame { .. } if self.is_between_remote_people() => {
@@ -99,7 +155,7 @@ impl State {
     }
 
     fn expect_human(&self, side: Side) -> Result<(), CommandError> {
-        if self.ended().is_some() {
+        if self.ended().is_some() || self.count().is_some() {
             Err(CommandError::Over)
         } else if self.game().to_move() != side {
             Err(CommandError::NotYourTurn(!side))
@@ -107,6 +163,16 @@ impl State {
             Err(CommandError::ComputersTurn)
         } else {
             Ok(())
+        }
+    }
+
+    /// The count that this side's person can change or accept.
+    fn expect_counted_by(&self, side: Side) -> Result<&Count, CommandError> {
+        match self.count() {
+            _ if self.ended().is_some() => Err(CommandError::Over),
+            None => Err(CommandError::NotCounted),
+            Some(_) if !self.setup().seats.of(side).is_human() => Err(CommandError::ComputersTurn),
+            Some(count) => Ok(count),
         }
     }
 
@@ -122,11 +188,18 @@ impl State {
         wanted.map(|wanted| wanted.side).ok_or(CommandError::Stale)
     }
 
+    fn expect_in_time(&self, side: Side) -> Result<(), CommandError> {
+        let is_late = self.clock_running().is_some()
+            && self.clock.as_ref().is_some_and(|clock| clock.left_after(side, self.spent).is_none());
+        if is_late { Err(CommandError::OutOfTime) } else { Ok(()) }
+    }
+
     /// Plays a move and the automatic passes that follow it.
     fn play(&mut self, side: Side, m: &str, observe: Observer<'_>) -> Result<(), CommandError> {
         if let Some((_, what)) = self.asked() {
-            // A move declines an open question, but only if the move is legal.
+            // A move declines an open question, but only if the move is legal and in time.
             self.game.check(m).map_err(CommandError::Rule)?;
+            self.expect_in_time(side)?;
             let declined = Event::Declined { what };
             self.apply(&declined).expect("an open question can be declined");
             observe(self, &declined, Vec::new());
@@ -137,12 +210,19 @@ impl State {
     }
 
     fn play_one(&mut self, side: Side, m: &str, observe: Observer<'_>) -> Result<(), CommandError> {
+        self.expect_in_time(side)?;
         let forced_pass = self.game.must_pass();
+        let spent = self.clock_running().map(|_| self.spent);
         let played = self.game.play_with_effects(m).map_err(CommandError::Rule)?;
+        if let (Some(clock), Some(spent)) = (&mut self.clock, spent) {
+            let _in_time = clock.charge(side, spent);
+        }
+        self.spent = 0;
         let step = Step::made(self.game.as_ref(), played);
         self.played.push(Played { side, forced_pass });
+        self.count = Count::of(self.game.as_ref());
         self.sequence += 1;
-        observe(self, &Event::Moved { side, m: step.m.clone() }, vec![step]);
+        observe(self, &Event::Moved { side, m: step.m.clone(), spent }, vec![step]);
         Ok(())
     }
 

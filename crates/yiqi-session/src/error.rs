@@ -19,6 +19,8 @@ pub enum CommandError {
     Over,
     /// The game is not over yet.
     NotOver,
+    /// The player's time is over.
+    OutOfTime,
     /// There is nothing to take back.
     NothingToUndo,
     /// The other player must agree first.
@@ -29,6 +31,12 @@ pub enum CommandError {
     AlreadyAsked,
     /// This side has no question to answer.
     NothingAsked,
+    /// The game is not being counted.
+    NotCounted,
+    /// This side has accepted the dead pieces already.
+    AlreadyAccepted,
+    /// There is no piece on this place.
+    NoPiece(String),
     /// The game has changed since the command was made.
     Stale,
 }
@@ -42,11 +50,15 @@ impl ReasonCode for CommandError {
             CommandError::ComputersTurn => "session-computers-turn",
             CommandError::Over => "game-over",
             CommandError::NotOver => "session-not-over",
+            CommandError::OutOfTime => "session-out-of-time",
             CommandError::NothingToUndo => "session-nothing-to-undo",
             CommandError::NeedsConsent => "session-needs-consent",
             CommandError::NobodyToAsk => "session-nobody-to-ask",
             CommandError::AlreadyAsked => "session-already-asked",
             CommandError::NothingAsked => "session-nothing-asked",
+            CommandError::NotCounted => "session-not-counted",
+            CommandError::AlreadyAccepted => "session-already-accepted",
+            CommandError::NoPiece(_) => "session-no-piece",
             CommandError::Stale => "session-stale",
         }
     }
@@ -56,6 +68,7 @@ impl ReasonCode for CommandError {
             CommandError::Rule(reason) | CommandError::Start(reason) => reason.arguments.clone(),
             CommandError::NoSuchGame(name) => vec![Argument::new("name", name)],
             CommandError::NotYourTurn(side) => vec![Argument::new("side", side)],
+            CommandError::NoPiece(place) => vec![Argument::new("place", place)],
             _ => Vec::new(),
         }
     }
@@ -71,11 +84,15 @@ impl fmt::Display for CommandError {
             CommandError::ComputersTurn => f.write_str("a computer plays this side"),
             CommandError::Over => f.write_str("the game is over"),
             CommandError::NotOver => f.write_str("the game is not over yet"),
+            CommandError::OutOfTime => f.write_str("the player's time is over"),
             CommandError::NothingToUndo => f.write_str("there is nothing to take back"),
             CommandError::NeedsConsent => f.write_str("the other player must agree first"),
             CommandError::NobodyToAsk => f.write_str("there is no player at another screen to ask"),
             CommandError::AlreadyAsked => f.write_str("a question is already waiting for an answer"),
             CommandError::NothingAsked => f.write_str("there is no question for this side to answer"),
+            CommandError::NotCounted => f.write_str("the game is not being counted"),
+            CommandError::AlreadyAccepted => f.write_str("this side has accepted the dead pieces already"),
+            CommandError::NoPiece(place) => write!(f, "there is no piece on \"{place}\""),
             CommandError::Stale => f.write_str("the game has changed since the command was made"),
         }
     }

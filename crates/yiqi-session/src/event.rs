@@ -4,11 +4,12 @@ use serde::{Deserialize, Serialize};
 use yiqi_core::{Options, Side};
 use yiqi_view::side_text;
 
-use crate::{Ask, Player, Seats};
+use crate::{Ask, Player, Seats, TimeControl};
 
 /// The version of the events that this program writes. It reads this and every older version. Version 2 added
-/// requests for a rematch.
-pub const VERSION: u32 = 2;
+/// requests for a rematch, version 3 the agreement on dead pieces; version 4 clocks,
+/// players who are awaited, bots, and abandoned games.
+pub const VERSION: u32 = 4;
 
 /// How a game starts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -27,6 +28,10 @@ pub struct Setup {
     /// Whether the players use different screens, so that undo and rematch need consent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub remote: bool,
+    /// How much time the players have; as much as they like if it is absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>, nullable = false, example = "5m+3s"))]
+    pub clock: Option<TimeControl>,
 }
 
 impl Setup {
@@ -38,6 +43,7 @@ impl Setup {
             position: None,
             seats: Seats::people(),
             remote: false,
+            clock: None,
         }
     }
 
@@ -69,7 +75,27 @@ pub enum Event {
         /// The move in its canonical text form.
         #[serde(rename = "move")]
         m: String,
+        /// The time that it is charged for, in milliseconds, if the clock ran.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "schema", schema(nullable = false))]
+        spent: Option<u64>,
     },
+    /// The time of the side to move was over.
+    Flagged {
+        /// The side that has lost on time.
+        #[serde(with = "side_text")]
+        #[cfg_attr(feature = "schema", schema(value_type = yiqi_view::SideView))]
+        side: Side,
+    },
+    /// A player was away for so long that the other one claimed the game.
+    Abandoned {
+        /// The side that was away, and has lost.
+        #[serde(with = "side_text")]
+        #[cfg_attr(feature = "schema", schema(value_type = yiqi_view::SideView))]
+        side: Side,
+    },
+    /// A player was away for so long that the other one called the game off.
+    CalledOff,
     /// Moves were taken back.
     Undone {
         /// The number of moves left.
@@ -98,6 +124,18 @@ pub enum Event {
     },
     /// The players agreed on a draw.
     DrawAgreed,
+    /// The pieces that are dead when the game is counted were marked, all of them; nobody has accepted them yet.
+    Marked {
+        /// Their places.
+        dead: Vec<String>,
+    },
+    /// A player accepted the dead pieces.
+    Accepted {
+        /// The side that accepted.
+        #[serde(with = "side_text")]
+        #[cfg_attr(feature = "schema", schema(value_type = yiqi_view::SideView))]
+        side: Side,
+    },
     /// Another player took a seat.
     Sat {
         /// The side of the seat.

@@ -8,11 +8,19 @@ use crate::EngineName;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "player", rename_all = "snake_case")]
 pub enum Player {
-    /// A person.
+    /// A person, or a program that plays like one, elsewhere.
     Human {
         /// The name, if known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
+        /// Whether the person is invited and has not come yet.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "schema", schema(required = false))]
+        awaited: bool,
+        /// Whether the seat is held by a program that says so.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "schema", schema(required = false))]
+        bot: bool,
     },
     /// An engine.
     Computer {
@@ -24,7 +32,17 @@ pub enum Player {
 impl Player {
     /// A person without a name.
     pub const fn human() -> Player {
-        Player::Human { name: None }
+        Player::Human { name: None, awaited: false, bot: false }
+    }
+
+    /// A person of this name.
+    pub fn named(name: impl Into<String>) -> Player {
+        Player::Human { name: Some(name.into()), awaited: false, bot: false }
+    }
+
+    /// A person who is invited and has not come yet.
+    pub const fn awaited() -> Player {
+        Player::Human { name: None, awaited: true, bot: false }
     }
 
     /// An engine.
@@ -37,10 +55,20 @@ impl Player {
         matches!(self, Player::Human { .. })
     }
 
+    /// Whether it is a person who has not come yet.
+    pub fn is_awaited(&self) -> bool {
+        matches!(self, Player::Human { awaited: true, .. })
+    }
+
+    /// Whether it is a program that holds a person's seat.
+    pub fn is_bot(&self) -> bool {
+        matches!(self, Player::Human { bot: true, .. })
+    }
+
     /// The person's name, if there is one.
     pub fn name(&self) -> Option<&str> {
         match self {
-            Player::Human { name } => name.as_deref(),
+            Player::Human { name, .. } => name.as_deref(),
             Player::Computer { .. } => None,
         }
     }

@@ -180,7 +180,7 @@ fn sitting_down_changes_no_move_and_the_next_game_keeps_the_seats() {
     let mut state = begin("reversi", "human", "greedy");
     play(&mut state, "f5 d6");
     let position = state.game().position();
-    let ann = Player::Human { name: Some("Ann".to_owned()) };
+    let ann = Player::named("Ann");
     perform(&mut state, Command::Sit { side: WHITE, player: ann.clone() });
     assert_eq!((state.game().position(), state.game().moves().len()), (position, 2));
     perform(&mut state, Command::NewGame { seed: 1 });

@@ -1,4 +1,4 @@
-//! Logs of version 1, readable for ever. The files must never change; a new version gets files of its own. And logs
+//! Logs of versions 1 and 4, readable for ever. The files must never change; a new version gets files of its own. And logs
 //! that cannot be read: those of a later program, and those that are damaged.
 
 mod common;
@@ -7,16 +7,17 @@ use std::collections::BTreeSet;
 
 use common::*;
 use serde_json::Value;
-use yiqi_core::{Options, ReasonCode};
+use yiqi_core::{Options, ReasonCode, Side};
 use yiqi_record::{Action, Content, Record, Tree};
 use yiqi_session::{Ask, CommandError, Ended, Event, LogError, Player, Setup, State, VERSION};
-use yiqi_session_record::{session_from_record, to_record};
+use yiqi_session_record::{import, session_from_record, to_record};
 
 const GO: &str = include_str!("data/go-v1.json");
 const LIUZICHONG: &str = include_str!("data/liuzichong-v1.json");
 const DVONN: &str = include_str!("data/dvonn-v1.json");
 const DVONN_PASSES: &str = include_str!("data/dvonn-passes-v1.json");
 const REVERSI: &str = include_str!("data/reversi-v1.json");
+const REVERSI_4: &str = include_str!("data/reversi-v4.json");
 
 fn events(text: &str) -> Vec<Event> {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
@@ -94,6 +95,21 @@ fn every_stage_of_the_golden_reversi_log_is_understood() {
     assert_eq!(after(11).game().moves().len(), 0, "a new game");
     assert_eq!(after(11).setup().seats.white.name(), Some("李"), "with the same seats");
     assert_eq!(after(12).engine_wanted().unwrap().engine, "level:8");
+}
+
+#[test]
+fn every_stage_of_the_golden_log_of_version_4_is_understood() {
+    let events = events(REVERSI_4);
+    assert_eq!(serde_json::to_value(&events).unwrap(), serde_json::from_str::<Value>(REVERSI_4).unwrap());
+    let after = |count: usize| read(&events[..count]).unwrap();
+    let left = |state: &State| Side::ALL.map(|side| state.clock().unwrap().left(side).main);
+    assert!(after(2).setup().seats.white.is_awaited() && !after(3).setup().seats.white.is_awaited());
+    assert_eq!((after(4).clock_running(), left(&after(4))), (Some(BLACK), [300_000, 300_000]));
+    assert_eq!((after(6).clock_running(), left(&after(6))), (Some(BLACK), [293_000, 303_000]));
+    assert_eq!((after(7).ended(), left(&after(7))), (won(WHITE, "time"), [0, 303_000]));
+    assert_eq!((after(8).ended(), left(&after(8))), (None, [600_000, 600_000]), "a new game");
+    assert_eq!(after(10).ended(), won(BLACK, "abandoned"));
+    assert_eq!(after(12).ended(), drawn("called-off"));
 }
 
 #[test]
@@ -272,6 +288,9 @@ fn a_record_of_the_golden_games_holds_what_stands_and_how_it_ended() {
         assert_eq!((result.outcome.as_str(), result.reason.as_deref()), (outcome, Some(reason)));
         let (again, _) = session_from_record(&games(), &record, seats("human", "human")).unwrap();
         assert_eq!(again.game().position(), state.game().position());
+        let (again, log) = import(&games(), &record, state.setup().seats.clone(), true).unwrap();
+        assert_eq!(again.ended(), state.ended(), "also by resignation or agreement");
+        assert_eq!(read(&log).unwrap().ended(), state.ended());
     }
     let names = to_record(&read(&events(REVERSI)).unwrap()).players;
     assert_eq!((names.black.name.as_deref(), names.white.name.as_deref()), (Some("level:8"), Some("李")));

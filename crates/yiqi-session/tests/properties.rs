@@ -9,8 +9,8 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
-use yiqi_core::{ReasonCode, Side};
-use yiqi_record::final_game;
+use yiqi_core::{Place, ReasonCode, Side};
+use yiqi_record::{Tree, final_game};
 use yiqi_session::{Ask, Command, Ended, Event, LogError, Player, Seats, Setup, Stage, State};
 use yiqi_session_record::{session_from_record, to_record};
 
@@ -27,6 +27,10 @@ enum Wish {
     EngineSays(u64, Index),
     /// The same, to give up.
     EngineResigns(u64),
+    /// The pieces on a place are dead, or alive.
+    Mark(Side, Index),
+    /// An engine's proposal of dead pieces, as an answer to a question of so many events ago.
+    EngineMarks(u64, Vec<Index>),
     /// Anything that needs no state.
     Plain(Command),
 }
@@ -43,9 +47,26 @@ impl Wish {
             Wish::Say(side, m) => Command::Move { side, m },
             Wish::EngineSays(ago, index) => Command::EngineMove { sequence: asked(ago), m: chosen(index) },
             Wish::EngineResigns(ago) => Command::EngineResigns { sequence: asked(ago) },
+            Wish::Mark(side, index) => Command::Mark { side, place: place(state, index) },
+            Wish::EngineMarks(ago, indices) => Command::EngineMarks {
+                sequence: asked(ago),
+                dead: indices.into_iter().map(|index| place(state, index)).collect(),
+            },
             Wish::Plain(command) => command,
         }
     }
+}
+
+/// The name of a place of the board.
+fn place(state: &State, index: Index) -> String {
+    let at = index.index(state.game().cells().len());
+    state.game().place_label(Place(at as u16))
+}
+
+fn has_piece(state: &State, name: &str) -> bool {
+    let cells = state.game().cells();
+    let mut occupied = (0..cells.len()).filter(|&at| cells[at].is_some());
+    occupied.any(|at| state.game().place_label(Place(at as u16)) == name)
 }
 
 fn side() -> impl Strategy<Value = Side> {
@@ -55,7 +76,8 @@ fn side() -> impl Strategy<Value = Side> {
 fn anybody() -> impl Strategy<Value = Player> {
     prop_oneof![
         Just(Player::human()),
-        "\\PC{0,4}".prop_map(|name| Player::Human { name: Some(name) }),
+        Just(Player::Human { name: None, awaited: false, bot: true }),
+        "\\PC{0,4}".prop_map(Player::named),
         prop_oneof![Just("greedy"), Just("level:3"), Just("")].prop_map(Player::computer),
     ]
 }
@@ -75,7 +97,14 @@ fn wish() -> impl Strategy<Value = Wish> {
         3 => (side(), any::<bool>(), any::<u64>())
             .prop_map(|(side, grants, seed)| Wish::Plain(Command::Answer { side, grants, seed })),
         2 => (side(), anybody()).prop_map(|(side, player)| Wish::Plain(Command::Sit { side, player })),
+        1 => (side(), any::<bool>()).prop_map(|(side, wins)| Wish::Plain(Command::Claim { side, wins })),
+        1 => (side(), "\\PC{0,4}").prop_map(|(side, name)| Wish::Plain(Command::Name { side, name })),
         1 => any::<u64>().prop_map(|seed| Wish::Plain(Command::NewGame { seed })),
+        4 => (side(), any::<Index>()).prop_map(|(side, index)| Wish::Mark(side, index)),
+        3 => side().prop_map(|side| Wish::Plain(Command::Accept { side })),
+        1 => side().prop_map(|side| Wish::Plain(Command::PlayOn { side })),
+        2 => (0..2u64, proptest::collection::vec(any::<Index>(), 0..3))
+            .prop_map(|(ago, indices)| Wish::EngineMarks(ago, indices)),
     ]
 }
 
@@ -92,6 +121,9 @@ fn beginning() -> impl Strategy<Value = Setup> {
         with("go", &[("size", "2"), ("komi", "0")]),
         with("go", &[("size", "5"), ("handicap", "free:2")]),
         with("go", &[("size", "9"), ("handicap", "2"), ("ko", "positional"), ("tie", "draw")]),
+        with("go", &[("size", "3"), ("rules", "new-zealand")]),
+        with("go", &[("size", "4"), ("rules", "japanese")]),
+        with("go", &[("size", "2"), ("rules", "aga")]),
         at("go", ".XO../X.XO./.XO../...../..... w"),
         with("liuzichong", &[]),
         with("liuzichong", &[("dan", "always"), ("lift", "on")]),
@@ -127,8 +159,11 @@ fn seen(state: &State) -> impl PartialEq + std::fmt::Debug {
 fn granted(state: &State, command: &Command) -> Option<bool> {
     let goes_on = state.ended().is_none();
     let person = |side: Side| state.setup().seats.of(side).is_human();
-    let turn = |side: Side| goes_on && state.game().to_move() == side;
-    let question = |sequence: u64| goes_on && sequence == state.sequence() && !person(state.game().to_move());
+    let is_played = goes_on && state.game().ending().is_none();
+    let is_counted = goes_on && !is_played;
+    let turn = |side: Side| is_played && state.game().to_move() == side;
+    let question =
+        |sequence: u64| is_played && sequence == state.sequence() && !person(state.game().to_move());
     let asked = state.asked();
     Some(match command {
         Command::Move { side, m } => turn(*side) && person(*side) && state.game().check(m).is_ok(),
@@ -136,8 +171,19 @@ fn granted(state: &State, command: &Command) -> Option<bool> {
         Command::EngineResigns { sequence } => question(*sequence),
         // A player with a screen of his own need not wait for his turn.
         Command::Resign { side } => person(*side) && (turn(*side) || (goes_on && state.setup().remote)),
+        Command::Mark { side, place } => is_counted && person(*side) && has_piece(state, place),
+        Command::Accept { side } => {
+            let count = state.count();
+            is_counted && person(*side) && count.is_some_and(|count| !count.has_accepted(*side))
+        }
+        Command::PlayOn { side } => is_counted && person(*side),
+        Command::EngineMarks { sequence, dead } => {
+            state.dead_wanted() == Some(*sequence) && dead.iter().all(|place| has_piece(state, place))
+        }
         Command::Answer { side, .. } => asked.is_some_and(|(asker, _)| asker != *side),
         Command::Sit { .. } => !state.setup().remote,
+        Command::Name { side, .. } => person(*side),
+        Command::Claim { .. } => goes_on && state.setup().remote && Side::ALL.into_iter().all(person),
         Command::Undo { .. } | Command::NewGame { .. } if state.setup().remote => false,
         Command::Ask { .. } if !state.setup().remote || asked.is_some() => false,
         Command::Undo { .. } | Command::Ask { .. } | Command::NewGame { .. } => return None,
@@ -161,10 +207,13 @@ fn check_granted(before: &State, command: &Command, after: &State) -> Result<(),
             prop_assert!(moves.1[moves.0.len() + 1..].iter().all(|m| m == "pass"));
             prop_assert_eq!(after.asked(), None);
         }
+        Command::PlayOn { .. } => {
+            prop_assert!(moves.0.starts_with(&moves.1) && moves.0[moves.1.len()..] == ["pass", "pass"]);
+        }
         Command::Undo { .. } | Command::Answer { grants: true, .. } if after.ended().is_none() => {
             prop_assert!(moves.0.starts_with(&moves.1));
             if moves.0 == moves.1 {
-                let given_up = ["resigned", "draw-agreed"];
+                let given_up = ["resigned", "draw-agreed", "abandoned", "called-off"];
                 prop_assert!(before.ended().is_some_and(|ended| given_up.contains(&ended.reason.code())));
             } else {
                 prop_assert!(!after.game().must_pass(), "back to a decision");
@@ -248,8 +297,11 @@ proptest! {
         prop_assert_eq!(again.game().position(), state.game().position());
         prop_assert_eq!(again.game().moves(), state.game().moves());
         prop_assert_eq!(again.game().options(), state.game().options());
-        // A record has no word for a draw that was agreed on.
-        if state.ended().is_none_or(|ended| ended.reason != Ended::DRAW_AGREED) {
+        // A record has no word for a draw that was agreed on, nor for dead stones without any territory around them.
+        let last = record.tree.main_line().last().unwrap_or(Tree::ROOT);
+        let has_nothing_to_mark = state.count().is_some_and(|count| !count.dead().is_empty())
+            && record.tree.content(last).marks.is_empty();
+        if !has_nothing_to_mark && state.ended().is_none_or(|ended| ended.reason != Ended::DRAW_AGREED) {
             // Whoever loads it sits at one screen.
             if !state.is_between_remote_people() {
                 prop_assert_eq!(again.undo_ply(Side::Black), state.undo_ply(Side::Black));
@@ -293,7 +345,7 @@ proptest! {
 fn the_wishes_reach_every_event_every_refusal_and_every_kind_of_end() {
     let mut runner = TestRunner::deterministic();
     let (mut refusals, mut ends, mut kinds) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-    for _ in 0..400 {
+    for _ in 0..2_000 {
         let (setup, wishes) = (beginning(), wishes()).new_tree(&mut runner).unwrap().current();
         let note = |state: &State, result: Result<(), &'static str>| {
             refusals.extend(result.err());
@@ -304,10 +356,13 @@ fn the_wishes_reach_every_event_every_refusal_and_every_kind_of_end() {
         kinds.extend(events.iter().map(kind));
     }
     let session = [
+        "already-accepted",
         "already-asked",
         "computers-turn",
         "needs-consent",
+        "no-piece",
         "nobody-to-ask",
+        "not-counted",
         "not-your-turn",
         "nothing-asked",
         "nothing-to-undo",
@@ -320,6 +375,19 @@ fn the_wishes_reach_every_event_every_refusal_and_every_kind_of_end() {
     for code in ["go-two-passes", "dvonn-no-moves", "tictactoe-line", "resigned", "draw-agreed"] {
         assert!(ends.contains(code), "{code}: {ends:?}");
     }
-    let all = ["asked", "declined", "draw_agreed", "moved", "resigned", "sat", "started", "undone"];
+    let all = [
+        "abandoned",
+        "accepted",
+        "asked",
+        "called_off",
+        "declined",
+        "draw_agreed",
+        "marked",
+        "moved",
+        "resigned",
+        "sat",
+        "started",
+        "undone",
+    ];
     assert!(kinds.iter().eq(&all), "{kinds:?}");
 }

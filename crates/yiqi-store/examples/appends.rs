@@ -53,7 +53,7 @@ fn play(store: &Store, (game, id): (usize, &str), expected: u64, answers: &Sende
         Ok(Appended::Done(last)) => drop(answers.send((game, last, since.elapsed()))),
         other => panic!("{other:?}"),
     };
-    let moved = Event::Moved { side: Side::Black, m: "f5".to_owned() };
+    let moved = Event::Moved { side: Side::Black, m: "f5".to_owned(), spent: None };
     store.append(append(id, expected, moved), Box::new(reply));
 }
 

@@ -23,6 +23,11 @@ go-score = Area: Black { $black }, White { $white }, neutral { $neutral }. With 
     [white] White is ahead by { $lead }
    *[nobody] neither is ahead
 }.
+go-score-territory = Territory: Black { $black }, White { $white }. Prisoners: Black { $taken-by-black }, White { $taken-by-white }. With komi { $komi }, { $leader ->
+    [black] Black is ahead by { $lead }
+    [white] White is ahead by { $lead }
+   *[nobody] neither is ahead
+}.
 
 ## Go
 
@@ -105,6 +110,7 @@ usage-foreign-option = { $game } has no option --{ $name }; { $options ->
     [none] it has none
    *[other] its options are { $options }
 }
+stdout-failed = standard output: { $reason }
 usage-start-given-twice = --{ $name } and --position both set the starting position; use only one of them
 usage-needs-seed = { $game } starts from a random position: use --seed N or --position
 usage-bad-position = invalid position: { $reason }
@@ -117,6 +123,11 @@ show-must-pass = { $side ->
     [black] Black has no move and must pass
    *[white] White has no move and must pass
 }
+play-turn = { $side ->
+    [black] Move { $number }: Black to move
+   *[white] Move { $number }: White to move
+}
+play-captured = Captured so far: { $black } by Black, { $white } by White
 show-won = { $side ->
     [black] Black wins: { $reason }
    *[white] White wins: { $reason }
@@ -125,13 +136,19 @@ show-drawn = Draw: { $reason }
 
 ## The options of the rules
 
+option-go-rules = customary rules by name; the options below change single rules
 option-go-size = lines of the board in each direction
 option-go-komi = points White gets for moving second
 option-go-ko = which earlier positions may not be repeated
 option-go-handicap = handicap stones: N on the usual points, or free:N where Black chooses
 option-go-tie = who wins when the scores are equal, including komi
+option-go-suicide = whether a play may leave its own group without qi, which removes the group
+option-go-counting = what counts at the end: stones and surrounded points, or surrounded points and prisoners
+option-go-dead = whether dead stones stay and count as alive, or the players agree which are removed
 option-liuzichong-dan = who may capture two stones by stepping between them
 option-liuzichong-lift = whether an enemy stone between two stones is captured
+option-reversi-setup = the usual start, or a random opening of eight moves that leaves the sides equal
+option-reversi-seed = seed of the random opening
 option-dvonn-setup = how the pieces are placed on the board
 option-dvonn-seed = seed of the random setup
 
@@ -142,10 +159,11 @@ record-syntax = syntax error; expected { $expected }
 record-unfit = inconsistent record: { $words }
 record-no-seed = the game starts from a random position, but the record has no seed
 record-bad-value = illegal value “{ $value }” for { $name }
-record-no-such-format = unknown format “{ $name }”; use --from and --to, or a file name ending in .json, .sgf, .ggf, .obf, .transcript, .txt, .lg or .6zc
+record-no-such-format = unknown format “{ $name }”; use --from and --to, or a file name ending in .json, .jsonl, .sgf, .ggf, .obf, .wtb, .transcript, .txt, .lg or .6zc
 record-no-such-game = there is no game “{ $name }”
 record-wrong-game = { $format } files cannot store { $game }
 record-only-one = a { $format } file can store only one game
+record-read-only = { $format } files can be read but not written
 record-newer-version = format version { $version } needs a newer version of this program
 record-wrong-turn = it is the other player's turn
 record-cannot-hold-start = { $format } files cannot store this starting position
@@ -159,10 +177,40 @@ record-too-many-marks = the record has too many marks on the board: at most { $l
 
 ## Converting
 
+note-pass-inserted = the same side moved twice in a row; a pass of the other side was inserted
+note-turn-changed = the same side moved twice in a row; the turn was changed
+note-after-end = the game was over; it goes on from this position
+note-repeats = the move repeats a position, which these rules forbid; it was played nevertheless
+note-free-handicap = Black's first { $stones } moves were read as handicap stones
+note-komi-converted = komi { $written } is in hundredths; it was read as { $komi }
+note-komi-unusable = komi { $written } is impossible; { $komi } is used instead
+note-listed-points = { $written } lists several points in one value; all were set up
+note-no-semicolon = the semicolon before the first node is missing
 convert-refused = { $file }: { $reason }
 convert-at-line = { $file }, line { $line }: { $reason }
 convert-at-game = { $file }, game { $game }: { $reason }
 convert-at-move = { $file }, game { $game }, move { $number } ({ $move }): { $reason }
+convert-note = note: { $message }
+convert-kept-up-to = { $message }; kept up to there
+convert-skipped = skipped: { $message }
+convert-no-game-file = not a game file
+convert-hint = Nothing was written. Use --keep-going to convert the other games, --keep-legal to keep this one up to the bad move.
+convert-hint-file = Nothing was written. Use --keep-going to convert the other files.
+convert-no-games = { $folder }: there are no game files in this folder
+convert-interrupted = Interrupted.
+convert-interrupted-kept = Interrupted. { $file } was not changed.
+convert-note-more = { $message } (and { $more } more like this)
+convert-progress = { $games } games, { $done } of { $files } files
+convert-summary = Converted { $games ->
+    [one] 1 game
+   *[other] { $games } games
+} from { $files ->
+    [one] 1 file
+   *[other] { $files } files
+}{ $skipped ->
+    [0] .
+   *[other] ; skipped { $skipped }.
+}
 convert-lost = { $format } files do not store: { $what }
 lost-moves = moves
 lost-variations = variations
@@ -177,7 +225,7 @@ lost-unknown = data specific to the other format
 
 ## Thinking
 
-engine-no-such-opponent = unknown opponent “{ $text }”; use level:1 to level:8, or greedy
+engine-no-such-opponent = unknown opponent “{ $text }”; use level:1 to level:8, playouts (Go) or greedy (Reversi)
 engine-none = no engine plays { $game }
 engine-not-this-game = { $opponent } does not play { $game }
 engine-no-such-setting = the engine { $engine } has no setting “{ $setting }”
@@ -195,6 +243,9 @@ engine-not-reading = { $program } does not read its input
 engine-illegal-move = { $program } played the illegal move “{ $move }”
 engine-cannot-set-up = { $program } cannot be given the position { $position }: its protocol has no way to do so
 engine-bad-answer = { $program } answered “{ $command }” with “{ $answer }”
+best-begins = { $seconds } s
+best-progress = { $seconds } s, { $nodes } nodes: { $move } { $value }
+perft-progress = { $label }: { $percent } %
 best-none = the game is over
 best-looked = { $depth ->
     [one] 1 ply
@@ -203,6 +254,32 @@ best-looked = { $depth ->
 best-played = { $nodes } playouts
 best-table = from the solution of the game
 best-resigns = The engine would resign.
+value-standing = { $side ->
+    [black] Black
+   *[white] White
+} { $percent }%{ $standing ->
+    [ahead] {" "}· leads by { $points }
+    [behind] {" "}· behind by { $points }
+    [even] {" "}· even
+   *[unknown] {""}
+}
+value-standing-exact = { $standing ->
+    [draw] A draw with best play
+   *[ahead] { $side ->
+        [black] Black
+       *[white] White
+    } wins by { $points }
+} (exact)
+lesson-points = { $move } lost about { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}; better was { $best }.
+lesson-chance = { $move } cost about { $percent }% winning chance; better was { $best }.
+lesson-outcome = { $move } { $change ->
+    [win-draw] turned a win into a draw
+    [win-loss] turned a win into a loss
+   *[draw-loss] turned a draw into a loss
+}; better was { $best }.
 value-win = wins in { $plies }
 value-loss = loses in { $plies }
 value-score-exact = { $score } (exact)
@@ -219,12 +296,15 @@ analyse-interrupted = Interrupted after { $moves } moves.
 
 ## Solving
 
-solve-unsolved = { $game } is not solved; liuzichong is
+solve-unsolved = { $game } has not been solved; the only solved game is liuzichong
 solve-numbers = { $placements } placements of 1 to 6 stones a side, { $entries } up to symmetry
     wins    { $wins }, the longest in { $longest_win } plies
     draws   { $draws }
     losses  { $losses }, the longest in { $longest_loss } plies
 solve-reachable = { $reachable } of them can come up in a game
+solve-solving = Solving the game: { $seconds } s
+solve-counting = Counting the reachable positions: { $seconds } s
+solve-verifying = Verifying: { $percent } %
 solve-position = { $position }: { $value }
 solve-hardest = Hardest positions, X wins in { $plies } plies:
 solve-cost = Solved in { $seconds } CPU s with { $peak } MB at most; the table takes { $table } MB.
@@ -247,17 +327,25 @@ session-not-your-turn = { $side ->
    *[white] it is White's turn
 }
 session-computers-turn = the computer plays this side
+session-out-of-time = your time is over
+session-bad-clock = “{ $text }” is not a time control; examples: 10m, 5m+3s, 10m+3x30s, 3d/move
 session-nothing-to-undo = there is nothing to take back
 session-needs-consent = the other player must agree first
 session-not-over = the game is not over yet
 session-nobody-to-ask = there is no other player to ask
 session-already-asked = a request is already waiting for an answer
 session-nothing-asked = there is no request to answer
+session-not-counted = the game is not being counted
+session-already-accepted = you have accepted already
+session-no-piece = there is nothing on “{ $place }”
 session-stale = the game has changed in the meantime
 session-no-start = the events do not begin with the start of a game
 session-newer-version = it was written by a newer version of this program (version { $version })
 session-unfit-event = event { $number } is not possible here
 resigned = by resignation
+time = on time
+abandoned = because the opponent left
+called-off = called off
 draw-agreed = by agreement
 
 ## The terminal
@@ -271,16 +359,32 @@ side-white = White
 terminal-error = Something went wrong: { $message }
 terminal-level = Computer (level { $level })
 terminal-greedy = Greedy
+terminal-playouts = Random playouts
 terminal-no-move = the engine found no move
 terminal-human = a person
+player-bot = { $name } (bot)
 terminal-yes-or-no = Please answer yes or no (y or n).
 terminal-damaged = { $file } is damaged. It was renamed to { $aside }.
 terminal-unreadable = { $file } cannot be read.
 terminal-not-kept = Could not be saved for next time: { $reason }
 terminal-kept = The game is saved; you can continue it next time.
-terminal-continue = There is an unfinished game with { $moves ->
+terminal-continue = There is an unfinished game of { $game }, { $black } against { $white }, { $moves ->
     [one] 1 move
    *[other] { $moves } moves
+}, last played { $unit ->
+    [minutes] { $amount ->
+        [one] 1 minute
+       *[other] { $amount } minutes
+    } ago
+    [hours] { $amount ->
+        [one] 1 hour
+       *[other] { $amount } hours
+    } ago
+    [days] { $amount ->
+        [one] 1 day
+       *[other] { $amount } days
+    } ago
+   *[now] just now
 }. Continue it?
 terminal-player-name = Player { $number } name:
 terminal-confirm = Confirm?
@@ -296,7 +400,7 @@ menu-prompt = Which one?
 menu-expected = Type a number from 1 to { $last }, or a name such as reversi.
 config-title = New game: { $game }
 config-seats = { "  " }black: { $black }, white: { $white }
-config-help = Type start or cancel, or change something: black (you play Black), white, level 5, black level:7, people (two people), or an option by its name and value.
+config-help = Type start or cancel, or change something: black (you play Black), white, level 5, black level:7, levels (how strong they are), people (two people), or an option by its name and value.
 config-prompt = start?
 config-expected = That is not a setting. Type start, cancel, black, white, level 1 to 8, people{ $options ->
     [none] .
@@ -318,13 +422,21 @@ play-captures-by-dan = Captured by stepping between two (担): { $points }
 play-drop = { $from } can go to { $targets }. Where to?
 play-put-back = Put back.
 play-stopped = Stopped. Press Enter to continue, type computer off to play this side yourself, or quit:
-play-format-expected = unknown file type “{ $file }”; use .json (every game), .sgf (Go, DVONN), .ggf, .obf or .txt (Reversi), .lg (DVONN) or .6zc (六子冲)
+play-format-expected = unknown file type “{ $file }”; use .json (every game), .sgf (Go, Reversi, DVONN), .ggf, .obf or .txt (Reversi), .lg (DVONN) or .6zc (六子冲)
 play-loaded-first = This is the first of { $games } games in the file.
 play-cannot-move = { $from } cannot move: there is no empty point beside it.
 play-ai = What the computer thinks of each point, in percent for { $side ->
     [black] Black
    *[white] White
 }:
+play-owners = Expected owners: + Black, - White, . undecided; x and o are stones that will probably be lost.
+play-owners-unknown = The computer does not know who will own which point.
+play-eval-on = At every turn you are told who is ahead.
+play-eval-off = You are no longer told who is ahead.
+play-teach-on = Teaching is on: moves that lose much are pointed out.
+play-teach-off = Teaching is off.
+play-teach-expected = Type teach on or teach off.
+play-teach-undo = undo takes it back.
 play-save-expected = Name a file to save to, such as: save game.json
 play-load-expected = Name a file to load, such as: load game.json
 play-replace = { $file } exists. Replace it?
@@ -342,11 +454,18 @@ play-help =
     rules       how to play             score       the score so far
     save FILE   save the game           load FILE   continue a saved game
     new         start again             computer    let the computer play for you
+    teach on    point out my mistakes   teach off   no longer point them out
+    eval on     evaluate every turn     eval off    only when I ask
     menu        the main menu           quit        leave; the game is saved
 play-help-more = Moves are not case-sensitive; pass is a move where the rules allow it. lang zh 切换为中文.
-play-help-go = Go: moves are D4 or pass. qi shows the qi of each stone, order the order of the stones, marks the mark and id of each stone's group, ai the computer's evaluation of each point.
+play-help-go = Go: moves are D4 or pass. qi shows the qi of each stone, order the order of the stones, marks the mark and id of each stone's group, ai the computer's evaluation of each point, owners who will probably own it.
 play-help-liuzichong = 六子冲: moves are a2b2; a point alone (a2) picks up its stone and shows where it can go.
-play-help-dvonn = DVONN: give source and destination as row,column (5,3) or as C5; both at once as C5B4.
+play-help-dvonn = DVONN: give source and destination as row,column (5,3) or as C5; both at once as C5B4. facts shows the points of both players, their moves, their blocked and stranded stacks (surrounded, or with nothing to land on) and the DVONN pieces they control.
+count-thinking = Looking for dead stones …
+count-dead = Dead: { $places }
+count-none-dead = No stone is dead.
+count-prompt = accept, on (to play on), or a stone that is dead or alive?
+count-help = Both have passed. The board shows the stones that live. Name a stone, such as D4, to say that its group is dead, or alive after all; accept ends the game with this count; on plays on; undo takes back the last pass.
 result-you-win = You win: { $reason }
 result-you-lose = You lose: { $reason }
 result-prompt = ok, new, undo or save FILE?
@@ -386,11 +505,18 @@ dvonn-place = Place (row,column or A1):
 dvonn-source = Source:
 dvonn-destination = Destination:
 dvonn-result = Result of move:
+dvonn-facts = { $name } ({ $symbol }): points { $points }, moves { $moves }; stacks: { $movable } can move, { $blocked } blocked, { $stranded } stranded; DVONN { $dvonn }/3
+dvonn-cut = Cut off: { $spaces } ({ $white } loses { $white_lost }, { $black } { $black_lost })
+dvonn-would-cut = To { $to } would cut off { $stacks ->
+    [one] 1 stack
+   *[other] { $stacks } stacks
+} ({ $white } loses { $white_lost }, { $black } { $black_lost })
 dvonn-illegal-stack = You selected an illegal stack. Please try again with a stack you own.
 dvonn-illegal-placement = You selected an illegal placement for your stack. Please try again with a placement that is number of pieces away from your stack.
 dvonn-invalid-turn = Invalid Turn: expected row,column such as 5,3 (rows 1 to 5, columns 1 to 21, row and column both odd or both even), or a space such as C5.
 dvonn-ended = Game Ended...
 dvonn-score = { $name }'s score: { $score }
+dvonn-scores = { $white } { $white_score }, { $black } { $black_score }
 dvonn-winner-is = The winner is.....
 dvonn-winner = { $name }!!!!!
 dvonn-draw = It is a draw.
@@ -437,7 +563,7 @@ help-depth = Search this many plies deep instead of the level's own limit (not f
 help-threads = Number of threads [all processors]
 help-weights = Network to use instead of the one in the program, for its game
 help-random = Random seed; with one thread the same seed always gives the same answer [1]
-help-seat = human, level:1 to level:8, (Reversi) greedy, or another program: gtp:COMMAND, nboard:COMMAND, codecup:COMMAND
+help-seat = human, level:1 to level:8, playouts (Go), greedy (Reversi), or another program: gtp:COMMAND, nboard:COMMAND, codecup:COMMAND
 help-plain = Plain text: no line editing, as in a pipe
 help-yiqi = 弈棋: Go, Liuzichong, DVONN and Reversi. Exact rules and engines, from the command line.
 help-play = Plays in the terminal, line by line
@@ -456,14 +582,14 @@ help-replay-long = Reads move lists from standard input, one game per line, move
 help-replay-json = One object per line, with reason codes.
 help-best = Searches a position: the best move, its value and the expected continuation
 help-best-lines = Show this many of the best moves
-help-best-json = One object: best move, candidates with values and lines, nodes.
+help-best-json = One object: best move, candidates with values and lines, nodes, and in Go the expected owner of each point in percent (100 Black, -100 White), from A1 row by row.
 help-best-after = Ctrl-C stops the search and prints what was found.
 help-analyse = Analyses every position of a record and lists the mistakes
 help-analyse-file = The record: json, sgf, ggf, …
 help-analyse-number = Which game of a file with several
-help-analyse-json = One object: every move with its value and what it lost.
+help-analyse-json = One object: how much the values vary without a mistake, and every move with its value, what it lost, whether that is a mistake, the best line before it, and in Go the expected owners before it.
 help-analyse-svg = Draw a graph of the game
-help-analyse-after = Ctrl-C stops the analysis and prints what was found.
+help-analyse-after = A mistake loses more than the engine is uncertain about, which is measured in the same game: the value should not change after its own best move. Ctrl-C stops the analysis and prints what was found.
 help-solve = Solves a small game: the value of every position and the plies to the end
 help-solve-long = Solves liuzichong. Every placement of one to six stones per side, taken as the start of a game, is a win, a draw or a loss for the side to move; wins and losses have a number of plies under best play. Prints how many there are of each, the value of the start (or of the given position) and of each of its moves, and the positions that take longest to win.
 help-solve-verify = Check every entry against its successors, with code independent of the solver
@@ -471,11 +597,52 @@ help-solve-write = Write win, draw or loss of every entry, five per byte, in the
 help-solve-json = One object: counts, the position and its moves, hardest positions, time and memory.
 help-solve-after = Ctrl-C stops the verification and prints how far it got.
 help-convert = Converts game records between file formats
-help-convert-long = Converts game records. Formats are recognised by the file name extension or named by --from and --to: json (all games), sgf (Go; DVONN as boardspace writes it), ggf, obf and transcript (Reversi), lg (DVONN as Little Golem writes it), 6zc (Liuzichong). If a game has an illegal move, its number and the reason are reported and nothing is written.
-help-convert-in = The file to read; - for standard input
+help-convert-long = Converts game records. Formats are recognised by the file name extension or named by --from and --to: json (all games; .jsonl has one game per line), sgf (Go, Reversi; DVONN as boardspace writes it), ggf, obf, transcript and, only to read, wthor (Reversi), lg (DVONN as Little Golem writes it), 6zc (Liuzichong). A folder is converted with its subfolders into one file; JSON then has one game per line. If a game has an illegal move, its number and the reason are reported and nothing is written, unless --keep-going or --keep-legal is given.
+help-convert-in = The file or folder to read; - for standard input
 help-convert-out = The file to write; - for standard output
+help-convert-keep-going = Skip games that cannot be converted, and report them
+help-convert-keep-legal = Keep a game with an illegal move up to that move
+help-completions = Writes a script that completes commands and options in a shell
+help-completions-long = Writes a script that completes the program's commands and options when Tab is pressed in a shell. Put it where the shell looks for completions.
+help-completions-shell = One of bash, elvish, fish, powershell, zsh
+help-man = Writes a manual page
+help-man-command = The command to describe [the program]
+help-man-out = Write the pages of the program and of every command to this folder
+help-help-command = Explains a command
+help-help-of = The command to explain [the program]
 help-bench = Measures speed: one line per figure, in CPU time or wall time
 help-bench-area = What to measure, one of { $areas } [everything]
+help-bench-all = Reversi: also the positions FFO 50 to 59, which take far longer
+help-bench-games = Games of DVONN, one a line: final score White:Black, a tab, all moves
+
+## Training
+
+help-train = Makes the weights of an engine's evaluation: reversi, dvonn
+help-train-long = Makes the weights of an engine's evaluation: each round plays games of the program with itself and fits the weights to their positions, as searches and exact endgames value them. Some games are not fitted to; the error on their positions is reported. The folder keeps the games and the weights of every round; the same command continues an interrupted one.
+help-train-game = reversi or dvonn
+help-train-folder = The folder for games and weights
+help-train-rounds = The number of rounds; each plays with the weights of the one before [reversi: 2, dvonn: 4]
+help-train-games = Games that the program plays with itself in a round [reversi: 10000, dvonn: 4000]
+help-train-depth = Reversi: the depth of the search; 0 plays at random
+help-train-exact = Reversi: from this many empty squares on, results are exact
+help-train-opening = Reversi: the most random moves at the start of a game
+help-train-surprise = Reversi: one later move in so many is random
+help-train-random = Reversi: seed of the random moves
+help-train-threads = Reversi: games played at once [all cores]
+help-train-start = Reversi: the weights to start from [those in the program]
+help-train-errors = Reversi: also measures how well shallow searches predict deep ones
+help-train-book = Reversi: also grows an opening book of this many positions
+help-train-openings = Reversi: also searches this many random openings after which neither side is ahead
+train-counted = { $done } of { $count }
+train-written = written: { $file }
+train-progress = round { $round }: { $count } of { $games } games
+train-stage = round { $round }, stage { $stage }: { $fitted } positions, standard error { $before } before and { $error } after the fit on { $held_out } positions of other games
+train-prediction = { $from } to { $to } empty squares, depth { $depth } from depth { $shallow }: mean difference { $bias }, standard error { $error }, used { $used }, { $count } positions
+train-coefficients = best coefficients: { $coefficients }
+help-train-records = DVONN: real games to learn from as well, one a line: final score White:Black, a tab, all moves
+help-train-nodes = DVONN: nodes searched for each position
+train-foreign-argument = { $name } is not an option of training { $game }
+train-error = { $from } to { $to } plies before the end: error { $error } pieces (root mean square, { $count } positions)
 
 ## Matches
 
@@ -527,6 +694,7 @@ help-codecup-position = Start from this position instead of placing the pieces; 
 help-gtp = Speaks GTP, the Go Text Protocol, with programs such as Sabaki and GoGui
 help-gtp-long = Speaks GTP version 2, the Go Text Protocol, on standard input and output, so that programs such as Sabaki, GoGui or gtp2ogs can play against Yiqi or analyse with it. With --game reversi it speaks GTP as Quarry and GRhino do. The controlling program may set a clock; then the clock decides how long a move takes, and --nodes and --seconds are upper bounds.
 help-gtp-game = The game: go or reversi [go]
+help-gtp-ponder = Go on thinking while the opponent does
 help-gtp-after =
     In Sabaki: Engines > Manage Engines > Add; path: yiqi, arguments: gtp --level 7.
     In GoGui: Program > New Program; command: yiqi gtp --level 7.
@@ -536,6 +704,7 @@ help-gtp-after =
 serve-serving = Serving at { $address } (database: { $database }). Press Ctrl-C to stop.
 serve-stopped = Stopped.
 serve-cannot-start = cannot start the server: { $reason }
+serve-cannot-start-with = cannot start the server with the database { $database }: { $reason }
 serve-no-folder = this system has no standard data folder; use --data FOLDER
 serve-address-in-use = { $address } is in use by another program
 serve-address-not-available = { $address } is not an address of this computer
@@ -580,6 +749,8 @@ server-too-slow = the request took too long to arrive
 server-bad-query = invalid query: { $detail }
 server-bad-command-id = a command needs an id of 1 to { $most } bytes
 server-bad-join-id = an id for joining must have 16 to 64 bytes
+server-text-too-long = the text is longer than { $most } bytes
+server-not-abandoned = this game cannot be claimed yet: the other player is there, or has not been away for long enough (try again in { $seconds } s)
 server-bad-name = a name must have 1 to { $most } characters, without control characters
 server-too-many-tokens = too many tokens in one request: at most { $most } are accepted
 server-too-many-moves = too many moves: at most { $most } are accepted
@@ -682,6 +853,7 @@ limit-engines-per-address = engines thinking at the same time per client address
 limit-engine-seconds = seconds of engine time per client address in five minutes
 limit-engine-megabytes = megabytes engines may hold between the moves of their games
 limit-engine-patience = time engines keep playing when nobody is connected to their game
+limit-abandoned = time a player must be away before the other one may claim the game or call it off
 limit-check-time = time for checking the database at startup
 limit-expire-unplayed = age at which a game without moves is deleted
 limit-expire-finished = age at which a finished game is deleted

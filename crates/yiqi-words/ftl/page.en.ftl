@@ -20,9 +20,11 @@ page-moves = { $moves ->
 }
 page-forget = Remove from the list
 page-person = Person
+page-bot = bot
 page-you = You
 page-level = Computer, level { $level }
 page-greedy = Greedy
+page-playouts = Random playouts
 page-import = Import a game
 page-import-more = From a file or pasted text: JSON, SGF, GGF, OBF, a Reversi transcript, a DVONN game from Little Golem or a .6zc file.
 page-import-open = Open a record …
@@ -49,13 +51,31 @@ page-colour-random = Random
 page-name-black = Black's name
 page-name-white = White's name
 page-rules = Rules
+page-rules-own = Own rules
+page-rules-single = Single rules
+page-rules-of = Rules: { $rules }
 page-start = Start
 page-value-go-ko-situational = Situational superko
 page-value-go-ko-positional = Positional superko
 page-value-go-ko-simple = Simple ko
+page-value-go-rules-yiqi = Yiqi
+page-value-go-rules-tromp-taylor = Tromp–Taylor
+page-value-go-rules-chinese = Chinese
+page-value-go-rules-aga = AGA
+page-value-go-rules-new-zealand = New Zealand
+page-value-go-rules-japanese = Japanese
+page-value-go-suicide-forbidden = Forbidden
+page-value-go-suicide-allowed = Allowed
+page-value-go-counting-area = Area
+page-value-go-counting-territory = Territory and prisoners
+page-value-go-dead-stay = Count as alive
+page-value-go-dead-agreed = Removed as players agree
 page-value-go-tie-black = Black wins
 page-value-go-tie-draw = Draw
+page-value-reversi-setup-standard = The usual start
+page-value-reversi-setup-balanced = Random balanced opening
 page-value-dvonn-setup-random = Random
+page-value-dvonn-setup-balanced = Random, balanced
 page-value-dvonn-setup-players = Placed by the players
 page-value-liuzichong-dan-single = The single stone
 page-value-liuzichong-dan-always = Every stone
@@ -131,6 +151,7 @@ page-place-stack = { $name }, { $side }, height { $height }{ $dvonn ->
 }
 page-place-dvonn = { $name }, DVONN piece
 page-place-target = possible destination
+page-place-cuts = cuts off { $black } black and { $white } white pieces
 page-place-chosen = selected
 page-place-movable = can move
 page-place-legal = legal move
@@ -187,16 +208,36 @@ page-dvonn-confirm = Confirm this move?
 page-dvonn-yes = Confirm
 page-dvonn-take-back = Undo
 page-dvonn-blocked = blocked
+page-dvonn-stranded = nothing to land on
+page-facts = The position in numbers
+page-facts-points = Points now
+page-facts-points-more = The score if the game ended now: the pieces in the stacks each side controls
+page-facts-moves = Moves
+page-facts-moves-more = The legal moves each side has, or would have if it were its turn
+page-facts-movable = Can move
+page-facts-movable-more = The stacks each side can move
+page-facts-blocked = Blocked
+page-facts-blocked-more = Stacks that cannot move. Surrounded on all six sides: Black { $black }, White { $white }. Nothing to land on: Black { $blackStranded }, White { $whiteStranded }.
+page-facts-dvonn = DVONN
+page-facts-dvonn-more = The DVONN pieces in the stacks each side controls; red: those nobody controls
+page-facts-nobody = nobody
+page-facts-margin = Expected
+page-facts-cut = Cuts off
 page-lzc-truth = Show exact values
 page-lzc-origin = { $name }: where the stone in your hand comes from
 page-surrender = Surrender
+page-option-go-rules = Rules
 page-option-go-size = Board size
 page-option-go-komi = Komi
 page-option-go-ko = Ko
 page-option-go-handicap = Handicap
 page-option-go-tie = If scores are equal
+page-option-go-suicide = Suicide
+page-option-go-counting = Counting
+page-option-go-dead = Dead stones
 page-option-liuzichong-dan = 担: who may capture two
 page-option-liuzichong-lift = Capture a stone between two
+page-option-reversi-setup = Opening
 page-option-dvonn-setup = Setup
 page-new-really = Abandon this game and start a new one?
 page-dvonn-place-red = { $side } places a DVONN piece
@@ -244,6 +285,17 @@ page-end-resigned = { $loser ->
     [black] Black resigned.
    *[white] White resigned.
 }
+page-end-time = { $loser ->
+    [you] Your time ran out.
+    [black] Black's time ran out.
+   *[white] White's time ran out.
+}
+page-end-abandoned = { $loser ->
+    [you] You were away for too long.
+    [black] Black left the game.
+   *[white] White left the game.
+}
+page-end-called-off = The game was called off.
 page-end-agreed = Both players agreed.
 page-end-repetition = The position was reached for the third time.
 page-end-quiet = Too many moves were played without a capture.
@@ -286,5 +338,144 @@ page-level-5 = Seldom chooses anything but its best move.
 page-level-6 = Always plays the best move it finds.
 page-level-7 = Thinks several times as much as level 6.
 page-level-8 = The strongest play this machine can give; may think for many seconds. Perfect at 六子冲.
+# How strong the levels are in Go, to be adjusted by matches (docs/strength.md). A game without such words has those above.
+page-levels-more-go = In Go, from 7×7 on, the levels are about as strong as this:
+page-level-go-1 = first games
+page-level-go-2 = beginner
+page-level-go-3 = casual player
+page-level-go-4 = about GNU Go level 10
+page-level-go-5 = stronger than GNU Go
+page-level-go-6 = much stronger than GNU Go
+page-level-go-7 = strong
+page-level-go-8 = strongest
+page-level-strength = { $name } ({ $strength })
 page-move-now = Move now
 page-paused = Paused: { $turn }
+page-line = best line: { $line }
+page-standing-win = { $side ->
+    [black] Black
+   *[white] White
+} wins in { $plies } plies
+page-standing-draw = A draw with best play
+page-owner-black = Black's
+page-owner-white = White's
+page-owner-lost = probably lost
+page-owner-size = larger: more certain
+page-place-owner = probably { $side ->
+    [black] Black's
+   *[white] White's
+} ({ $percent }%)
+page-teach = Point out my mistakes
+page-notify = Notify me when it is my turn
+page-notify-refused = The browser does not allow notifications from this page.
+page-take-back = Take back
+page-show = Show
+page-counting = Counting
+page-count-looking = The computer is looking for dead stones …
+page-count-mark = { $by ->
+    [touch] Tap
+   *[mouse] Click
+} a group to mark it dead or alive, then accept.
+page-count-failed = The computer could not find the dead stones. { $by ->
+    [touch] Tap
+   *[mouse] Click
+} the dead groups, then accept.
+page-count-watch = The players are agreeing which stones are dead.
+page-count-waiting = { $side ->
+    [black] Waiting for Black to accept, too.
+   *[white] Waiting for White to accept, too.
+}
+page-count-accepted = { $who ->
+    [you] You have accepted.
+    [black] Black has accepted.
+   *[white] White has accepted.
+}
+page-count-dead = { $count ->
+    [0] No stones are marked dead.
+    [one] 1 stone is marked dead.
+   *[other] { $count } stones are marked dead.
+}
+page-count-accept = Accept
+page-count-play-on = Play on
+page-place-dead = dead
+
+# Friends elsewhere.
+page-friend = A friend, by link
+page-company = The other player
+page-awaited = Waiting for your friend …
+page-invite-more = Send this link to a friend. Whoever opens it first plays { $side ->
+    [black] Black
+   *[other] White
+}; everybody else watches.
+page-invite-link = Invitation
+page-invite-copy = Copy link
+page-invite-share = Share …
+page-invite-code = QR code
+page-invite-scan = Scan it with a phone to open the link.
+page-friend-came = { $player } is here.
+page-their-turn = { $player } to move
+page-there = Connected
+page-away = Not connected
+page-save = Save
+page-rematch = Rematch
+page-draw = Offer a draw
+page-grant = Accept
+page-decline = Decline
+page-question = { $what ->
+    [undo] { $player } asks to take back { $move }.
+    [draw] { $player } offers a draw.
+   *[rematch] { $player } would like a rematch.
+}
+page-asked = { $what ->
+    [undo] You asked to take back { $move }. Waiting for { $player } …
+    [draw] You offered a draw. Waiting for { $player } …
+   *[rematch] You asked for a rematch. Waiting for { $player } …
+}
+page-declined = { $what ->
+    [undo] { $player } did not agree to the takeback.
+    [draw] { $player } declined the draw.
+   *[rematch] { $player } declined the rematch.
+}
+page-share-seat = My seat on another device
+page-share-seat-more = A link for yourself: whoever has it plays in your place.
+page-clock = Clock
+page-clock-none = No clock
+page-clock-main = { $seconds ->
+    [0] { $minutes } min
+   *[other] { $minutes } min + { $seconds } s a move
+}
+page-clock-periods = { $minutes } min + { $periods } × { $seconds } s
+page-clock-days = { $days ->
+    [one] One day a move
+   *[other] { $days } days a move
+}
+page-clock-left = { $days } d { $hours } h
+page-greet = Say something
+page-greeting-hello = Hello!
+page-greeting-good-luck = Good luck!
+page-greeting-well-played = Well played!
+page-greeting-oops = Oops!
+page-greeting-thanks = Thank you!
+page-greeting-good-game = Good game!
+page-greeting-goodbye = Goodbye!
+page-greeted = { $player }: { $words }
+page-watchers = { $count } watching
+page-abandoned = { $player } has been away for a while.
+page-claim = Claim the win
+page-call-off = Call it off
+page-anyone = Anyone who wants to play
+page-seeking = Waiting for another player …
+page-seeking-more = Keep this page open. Others can watch the game.
+page-seeking-elsewhere = You are waiting in another tab.
+page-watch = Watch
+page-public = Public games
+page-public-all = All games
+page-public-game = Game
+page-public-stage = Show
+page-public-playing = Games in play
+page-public-over = Finished games
+page-public-player = Player
+page-public-none = There are no such games.
+page-public-own = Everybody may watch
+page-show-more = Show more
+page-public-more = Games that everybody may watch: those being played now, and those that are over.

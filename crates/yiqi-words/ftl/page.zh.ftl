@@ -17,9 +17,11 @@ page-against = { $black } – { $white }
 page-moves = { $moves } 手
 page-forget = 从列表移除
 page-person = 玩家
+page-bot = 机器人
 page-you = 你
 page-level = 电脑 { $level } 级
 page-greedy = 贪心
+page-playouts = 随机模拟
 page-import = 打开棋谱
 page-import-more = 选择文件或直接粘贴：JSON、SGF、GGF、OBF、黑白棋着法串、Little Golem 的 DVONN，或 .6zc 存档。
 page-import-open = 打开棋谱……
@@ -46,13 +48,31 @@ page-colour-random = 随机
 page-name-black = 黑方姓名
 page-name-white = 白方姓名
 page-rules = 规则
+page-rules-own = 自定规则
+page-rules-single = 单项规则
+page-rules-of = 规则：{ $rules }
 page-start = 开始
 page-value-go-ko-situational = 禁止全局同形（轮到同一方）
 page-value-go-ko-positional = 禁止全局同形（不论轮到谁）
 page-value-go-ko-simple = 只禁止立即回提
+page-value-go-rules-yiqi = 弈棋
+page-value-go-rules-tromp-taylor = Tromp–Taylor
+page-value-go-rules-chinese = 中国规则
+page-value-go-rules-aga = 美国规则（AGA）
+page-value-go-rules-new-zealand = 新西兰规则
+page-value-go-rules-japanese = 日本规则
+page-value-go-suicide-forbidden = 禁止
+page-value-go-suicide-allowed = 允许
+page-value-go-counting-area = 数子（子空皆地）
+page-value-go-counting-territory = 数目（空点与提子）
+page-value-go-dead-stay = 当活子计
+page-value-go-dead-agreed = 双方商定后提去
 page-value-go-tie-black = 黑胜
 page-value-go-tie-draw = 和棋
+page-value-reversi-setup-standard = 通常开局
+page-value-reversi-setup-balanced = 均势随机开局
 page-value-dvonn-setup-random = 随机
+page-value-dvonn-setup-balanced = 随机，双方均衡
 page-value-dvonn-setup-players = 双方轮流摆放
 page-value-liuzichong-dan-single = 只剩一子的一方
 page-value-liuzichong-dan-always = 任何棋子
@@ -119,6 +139,7 @@ page-place-stack = { $name }，{ $side }，高 { $height }{ $dvonn ->
 }
 page-place-dvonn = { $name }，DVONN 子
 page-place-target = 可到
+page-place-cuts = 会断开黑方 { $black } 子、白方 { $white } 子
 page-place-chosen = 已选
 page-place-movable = 可走
 page-place-legal = 可下
@@ -175,16 +196,36 @@ page-dvonn-confirm = 确认这一着？
 page-dvonn-yes = 确认
 page-dvonn-take-back = 撤回
 page-dvonn-blocked = 被围住
+page-dvonn-stranded = 无处可落
+page-facts = 局面数据
+page-facts-points = 现有子数
+page-facts-points-more = 若此刻终局的得分：各方所控制棋堆里的棋子
+page-facts-moves = 走法
+page-facts-moves-more = 各方的合法走法（不轮到的一方，按轮到它时计算）
+page-facts-movable = 可动棋堆
+page-facts-movable-more = 各方能走动的棋堆
+page-facts-blocked = 不能动
+page-facts-blocked-more = 不能动的棋堆。六面被围：黑 { $black }，白 { $white }；无处可落：黑 { $blackStranded }，白 { $whiteStranded }。
+page-facts-dvonn = DVONN 子
+page-facts-dvonn-more = 各方所控制棋堆里的 DVONN 子；红色为无人控制的
+page-facts-nobody = 无人控制
+page-facts-margin = 预计净胜
+page-facts-cut = 将断开
 page-lzc-truth = 显示精确胜负
 page-lzc-origin = { $name }：手中的棋子来自这里
 page-surrender = 认输
+page-option-go-rules = 规则
 page-option-go-size = 棋盘大小
 page-option-go-komi = 贴目
 page-option-go-ko = 劫
 page-option-go-handicap = 让子
 page-option-go-tie = 平分时
+page-option-go-suicide = 自杀
+page-option-go-counting = 计算胜负
+page-option-go-dead = 死子
 page-option-liuzichong-dan = 担：谁可以一担吃二
 page-option-liuzichong-lift = 吃掉夹在中间的敌子
+page-option-reversi-setup = 开局
 page-option-dvonn-setup = 开局摆放
 page-new-really = 放弃这一局，开始新局？
 page-dvonn-place-red = { $side }摆放 DVONN 子
@@ -229,6 +270,17 @@ page-end-resigned = { $loser ->
     [black] 黑方认输。
    *[white] 白方认输。
 }
+page-end-time = { $loser ->
+    [you] 你超时了。
+    [black] 黑方超时。
+   *[white] 白方超时。
+}
+page-end-abandoned = { $loser ->
+    [you] 你离开太久了。
+    [black] 黑方离开了对局。
+   *[white] 白方离开了对局。
+}
+page-end-called-off = 对局已取消。
 page-end-agreed = 双方同意和棋。
 page-end-repetition = 同一局面第三次出现。
 page-end-quiet = 久未吃子。
@@ -271,5 +323,140 @@ page-level-5 = 很少不走自己认为最好的一着。
 page-level-6 = 总是走它找到的最好一着。
 page-level-7 = 思考量是 6 级的数倍。
 page-level-8 = 这台机器的最强水平，可能思考许多秒；六子冲从不失误。
+# 围棋各级的棋力，按对局结果（docs/strength.md）调整。没有这些词句的棋用上面的。
+page-levels-more-go = 围棋（7 路以上）各级的棋力大致如下：
+page-level-go-1 = 初次对局
+page-level-go-2 = 初学者
+page-level-go-3 = 普通爱好者
+page-level-go-4 = 约相当于 GNU Go（强度 10）
+page-level-go-5 = 强于 GNU Go
+page-level-go-6 = 远强于 GNU Go
+page-level-go-7 = 高手
+page-level-go-8 = 最强
+page-level-strength = { $name }（{ $strength }）
 page-move-now = 立即落子
 page-paused = 已暂停：{ $turn }
+page-line = 后续：{ $line }
+page-standing-win = { $side ->
+    [black] 黑方
+   *[white] 白方
+} { $plies } 步内胜
+page-standing-draw = 双方最善为和棋
+page-owner-black = 黑方
+page-owner-white = 白方
+page-owner-lost = 可能被吃
+page-owner-size = 越大越确定
+page-place-owner = 预计归{ $side ->
+    [black] 黑方
+   *[white] 白方
+}（{ $percent }%）
+page-teach = 指出我的失误
+page-notify = 轮到我时通知
+page-notify-refused = 浏览器不允许本页发送通知。
+page-take-back = 悔棋
+page-show = 查看
+page-counting = 点目
+page-count-looking = 电脑正在判断死子……
+page-count-mark = { $by ->
+    [touch] 轻点
+   *[mouse] 点击
+}棋块可标记死活，确认无误后请接受。
+page-count-failed = 电脑未能判断死子，请{ $by ->
+    [touch] 轻点
+   *[mouse] 点击
+}死子标记，确认无误后请接受。
+page-count-watch = 双方正在确认死子。
+page-count-waiting = { $side ->
+    [black] 等待黑方接受。
+   *[white] 等待白方接受。
+}
+page-count-accepted = { $who ->
+    [you] 你已接受。
+    [black] 黑方已接受。
+   *[white] 白方已接受。
+}
+page-count-dead = { $count ->
+    [0] 没有标记死子。
+   *[other] 已标记 { $count } 个死子。
+}
+page-count-accept = 接受
+page-count-play-on = 继续对局
+page-place-dead = 死子
+
+# 异地好友。
+page-friend = 好友（凭链接加入）
+page-company = 对方
+page-awaited = 正在等待好友加入……
+page-invite-more = 把链接发给好友。最先打开的人执{ $side ->
+    [black] 黑
+   *[other] 白
+}，其他人观战。
+page-invite-link = 邀请链接
+page-invite-copy = 复制链接
+page-invite-share = 分享……
+page-invite-code = 二维码
+page-invite-scan = 用手机扫一扫即可打开链接。
+page-friend-came = { $player }来了。
+page-their-turn = 轮到{ $player }
+page-there = 在线
+page-away = 已离线
+page-save = 保存
+page-rematch = 再来一局
+page-draw = 提和
+page-grant = 同意
+page-decline = 拒绝
+page-question = { $what ->
+    [undo] { $player }请求悔棋（{ $move }）。
+    [draw] { $player }提和。
+   *[rematch] { $player }想再来一局。
+}
+page-asked = { $what ->
+    [undo] 你请求悔棋（{ $move }），等待{ $player }答复……
+    [draw] 你已提和，等待{ $player }答复……
+   *[rematch] 你想再来一局，等待{ $player }答复……
+}
+page-declined = { $what ->
+    [undo] { $player }不同意悔棋。
+    [draw] { $player }拒绝和棋。
+   *[rematch] { $player }不想再来一局。
+}
+page-share-seat = 换设备继续
+page-share-seat-more = 这个链接只给自己用：得到它的人可以代你下棋。
+page-clock = 计时
+page-clock-none = 不计时
+page-clock-main = { $seconds ->
+    [0] { $minutes } 分钟
+   *[other] { $minutes } 分钟，每步加 { $seconds } 秒
+}
+page-clock-periods = { $minutes } 分钟，读秒 { $periods } 次 { $seconds } 秒
+page-clock-days = 每步 { $days } 天
+page-clock-left = { $days } 天 { $hours } 小时
+page-greet = 打招呼
+page-greeting-hello = 你好！
+page-greeting-good-luck = 祝你好运！
+page-greeting-well-played = 好棋！
+page-greeting-oops = 哎呀！
+page-greeting-thanks = 谢谢！
+page-greeting-good-game = 下得精彩！
+page-greeting-goodbye = 再见！
+page-greeted = { $player }：{ $words }
+page-watchers = { $count } 人观战
+page-abandoned = { $player }已离开一段时间。
+page-claim = 宣布获胜
+page-call-off = 取消对局
+page-anyone = 任意对手
+page-seeking = 正在等待对手……
+page-seeking-more = 请不要关闭此页。其他人可以观战。
+page-seeking-elsewhere = 你正在另一个标签页中等待。
+page-watch = 观战
+page-public = 公开对局
+page-public-all = 所有棋类
+page-public-game = 棋类
+page-public-stage = 显示
+page-public-playing = 进行中的对局
+page-public-over = 已结束的对局
+page-public-player = 棋手
+page-public-none = 没有符合条件的对局。
+page-public-own = 允许所有人观战
+page-show-more = 显示更多
+page-public-more = 允许所有人观看的对局：正在进行的和已经结束的。

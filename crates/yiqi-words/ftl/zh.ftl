@@ -23,6 +23,11 @@ go-score = 占地：黑 { $black }，白 { $white }，中立点 { $neutral }。�
     [white] 白方领先 { $lead }
    *[nobody] 双方持平
 }。
+go-score-territory = 目数：黑 { $black }，白 { $white }。提子：黑 { $taken-by-black }，白 { $taken-by-white }。计入贴目 { $komi }，{ $leader ->
+    [black] 黑方领先 { $lead } 目
+    [white] 白方领先 { $lead } 目
+   *[nobody] 双方持平
+}。
 
 ## 围棋
 
@@ -102,6 +107,7 @@ usage-foreign-option = { $game } 没有选项 --{ $name }；{ $options ->
     [none] 它没有选项
    *[other] 它的选项有 { $options }
 }
+stdout-failed = 标准输出：{ $reason }
 usage-start-given-twice = --{ $name } 与 --position 都决定开局局面；只能给一个
 usage-needs-seed = { $game } 的开局是随机的：请用 --seed N 或 --position
 usage-bad-position = 局面无效：{ $reason }
@@ -114,6 +120,11 @@ show-must-pass = { $side ->
     [black] 黑方无棋可走，必须停一手
    *[white] 白方无棋可走，必须停一手
 }
+play-turn = { $side ->
+    [black] 第 { $number } 手，轮到黑方
+   *[white] 第 { $number } 手，轮到白方
+}
+play-captured = 累计吃子：黑方 { $black }，白方 { $white }
 show-won = { $side ->
     [black] 黑胜：{ $reason }
    *[white] 白胜：{ $reason }
@@ -122,13 +133,19 @@ show-drawn = 和棋：{ $reason }
 
 ## 规则选项
 
+option-go-rules = 通行规则的名称；以下选项可再改其中单项
 option-go-size = 棋盘路数
 option-go-komi = 白方贴目
 option-go-ko = 禁止重现哪些局面
 option-go-handicap = 让子：摆在惯用的点位，或由黑方自选 N 处
 option-go-tie = 计入贴目后平分时谁胜
+option-go-suicide = 是否可以自杀：落子后己方棋块无气，则被提去
+option-go-counting = 终局计什么：子与围住的空点，还是围住的空点与提子
+option-go-dead = 死子留在盘上当活子计，还是由双方商定后提去
 option-liuzichong-dan = 谁可以担吃
 option-liuzichong-lift = 夹在两子之间的敌子是否被吃
+option-reversi-setup = 通常的开局，或八步之后双方均势的随机开局
+option-reversi-seed = 随机开局的种子
 option-dvonn-setup = 棋子如何摆上棋盘
 option-dvonn-seed = 随机摆法的种子
 
@@ -139,10 +156,11 @@ record-syntax = 格式错误；应为 { $expected }
 record-unfit = 棋谱内容自相矛盾：{ $words }
 record-no-seed = 开局是随机的，而棋谱没有给出种子
 record-bad-value = { $name } 的值“{ $value }”无效
-record-no-such-format = 未知格式“{ $name }”；请用 --from 和 --to，或使用扩展名 .json、.sgf、.ggf、.obf、.transcript、.txt、.lg、.6zc
+record-no-such-format = 未知格式“{ $name }”；请用 --from 和 --to，或使用扩展名 .json、.jsonl、.sgf、.ggf、.obf、.wtb、.transcript、.txt、.lg、.6zc
 record-no-such-game = 没有名为“{ $name }”的棋
 record-wrong-game = { $format } 文件不能保存 { $game }
 record-only-one = 一个 { $format } 文件只能保存一局
+record-read-only = { $format } 文件只能读取，不能写入
 record-newer-version = 格式版本 { $version } 需要更新版本的程序
 record-wrong-turn = 应由另一方走
 record-cannot-hold-start = { $format } 文件不能保存这样的开局局面
@@ -156,10 +174,34 @@ record-too-many-marks = 棋谱中的标记过多：最多接受 { $limit } 个
 
 ## 转换
 
+note-pass-inserted = 同一方连走两手；已补入另一方的停一手
+note-turn-changed = 同一方连走两手；已改换轮走方
+note-after-end = 对局本已结束；从此局面继续
+note-repeats = 此手重复了以前的局面，规则不允许；仍按棋谱落子
+note-free-handicap = 黑方最初的 { $stones } 手按让子处理
+note-komi-converted = 贴目 { $written } 以百分之一为单位；按 { $komi } 处理
+note-komi-unusable = 贴目 { $written } 不可能；改用 { $komi }
+note-listed-points = { $written } 把几个点写在同一个值里；已全部摆上
+note-no-semicolon = 第一个节点前缺少分号
 convert-refused = { $file }：{ $reason }
 convert-at-line = { $file }，第 { $line } 行：{ $reason }
 convert-at-game = { $file }，第 { $game } 局：{ $reason }
 convert-at-move = { $file }，第 { $game } 局第 { $number } 手（{ $move }）：{ $reason }
+convert-note = 注意：{ $message }
+convert-kept-up-to = { $message }；此前的着法已保留
+convert-skipped = 跳过：{ $message }
+convert-no-game-file = 不是棋谱文件
+convert-hint = 没有写出任何文件。用 --keep-going 转换其余对局，用 --keep-legal 把此局保留到出错的一手之前。
+convert-hint-file = 没有写出任何文件。用 --keep-going 转换其余文件。
+convert-no-games = { $folder }：文件夹中没有棋谱文件
+convert-interrupted = 已中断。
+convert-interrupted-kept = 已中断。{ $file } 未改动。
+convert-note-more = { $message }（另有 { $more } 处同类情况）
+convert-progress = { $games } 局，{ $done }/{ $files } 个文件
+convert-summary = 已转换 { $files } 个文件中的 { $games } 局{ $skipped ->
+    [0] 。
+   *[other] ；跳过 { $skipped } 局。
+}
 convert-lost = { $format } 文件不保存：{ $what }
 lost-moves = 着法
 lost-variations = 变化
@@ -174,7 +216,7 @@ lost-unknown = 另一格式特有的内容
 
 ## 思考
 
-engine-no-such-opponent = 未知的对手“{ $text }”；应为 level:1 至 level:8，或 greedy
+engine-no-such-opponent = 未知的对手“{ $text }”；应为 level:1 至 level:8、playouts（围棋）或 greedy（黑白棋）
 engine-none = 没有会下 { $game } 的引擎
 engine-not-this-game = { $opponent } 不会下 { $game }
 engine-no-such-setting = 引擎 { $engine } 没有“{ $setting }”这项设置
@@ -192,11 +234,37 @@ engine-not-reading = { $program } 不读取输入
 engine-illegal-move = { $program } 走了不合法的着法“{ $move }”
 engine-cannot-set-up = 无法把局面 { $position } 交给 { $program }：它的协议不支持
 engine-bad-answer = { $program } 对“{ $command }”的应答是“{ $answer }”
+best-begins = { $seconds } 秒
+best-progress = { $seconds } 秒，{ $nodes } 个节点：{ $move } { $value }
+perft-progress = { $label }：{ $percent } %
 best-none = 对局已经结束
 best-looked = 深 { $depth } 层，{ $nodes } 个节点
 best-played = { $nodes } 次模拟
 best-table = 来自本棋的完全解
 best-resigns = 引擎会认输。
+value-standing = { $side ->
+    [black] 黑方
+   *[white] 白方
+}胜率 { $percent }%{ $standing ->
+    [ahead] {" "}· 领先 { $points }
+    [behind] {" "}· 落后 { $points }
+    [even] {" "}· 均势
+   *[unknown] {""}
+}
+value-standing-exact = { $standing ->
+    [draw] 双方最善为和棋
+   *[ahead] { $side ->
+        [black] 黑方
+       *[white] 白方
+    }净胜 { $points }
+}（精确）
+lesson-points = { $move } 约损 { $points } 目（子），{ $best } 更好。
+lesson-chance = { $move } 使胜率下降约 { $percent }%，{ $best } 更好。
+lesson-outcome = { $move } { $change ->
+    [win-draw] 把胜局下成了和棋
+    [win-loss] 把胜局下成了败局
+   *[draw-loss] 把和棋下成了败局
+}，{ $best } 更好。
 value-win = { $plies } 步内胜
 value-loss = { $plies } 步内负
 value-score-exact = { $score }（确定）
@@ -219,6 +287,9 @@ solve-numbers = 双方各 1 至 6 子的局面共 { $placements } 个，去除�
     和  { $draws } 个
     负  { $losses } 个，最长 { $longest_loss } 步
 solve-reachable = 其中对局里可能出现 { $reachable } 个
+solve-solving = 正在求解：{ $seconds } 秒
+solve-counting = 正在统计可达局面：{ $seconds } 秒
+solve-verifying = 正在验证：{ $percent } %
 solve-position = { $position }：{ $value }
 solve-hardest = 最难的局面（X 在 { $plies } 步内胜）：
 solve-cost = 求解用时 { $seconds } CPU 秒，内存最多 { $peak } MB；表占 { $table } MB。
@@ -241,17 +312,25 @@ session-not-your-turn = 现在轮到{ $side ->
    *[white] 白方
 }
 session-computers-turn = 这一方由电脑执棋
+session-out-of-time = 你已超时
+session-bad-clock = “{ $text }”不是有效的计时方式；例如：10m、5m+3s、10m+3x30s、3d/move
 session-nothing-to-undo = 没有可悔的棋
 session-needs-consent = 须先得到对方同意
 session-not-over = 对局尚未结束
 session-nobody-to-ask = 没有其他玩家可以询问
 session-already-asked = 已有请求等待答复
 session-nothing-asked = 没有等待你答复的请求
+session-not-counted = 现在不是点目的时候
+session-already-accepted = 你已经同意了
+session-no-piece = “{ $place }”处没有棋子
 session-stale = 对局在此期间有了变化
 session-no-start = 事件记录没有以开局开头
 session-newer-version = 由更新版本的程序写成（版本 { $version }）
 session-unfit-event = 第 { $number } 个事件无效
 resigned = 认输
+time = 超时
+abandoned = 对方离开
+called-off = 对局取消
 draw-agreed = 双方同意和棋
 
 ## 终端
@@ -265,14 +344,21 @@ side-white = 白方
 terminal-error = 出错了：{ $message }
 terminal-level = 电脑（{ $level } 级）
 terminal-greedy = 贪心
+terminal-playouts = 随机模拟
 terminal-no-move = 引擎没有找到着法
 terminal-human = 玩家
+player-bot = { $name }（机器人）
 terminal-yes-or-no = 请回答“是”或“否”（y 或 n）。
 terminal-damaged = { $file } 已损坏，已改名为 { $aside }。
 terminal-unreadable = 无法读取 { $file }。
 terminal-not-kept = 无法保存到下次：{ $reason }
 terminal-kept = 对局已保存，下次启动时可以继续。
-terminal-continue = 有一局未下完（{ $moves } 手）。继续吗？
+terminal-continue = 有一局未下完的{ $game }：{ $black } 对 { $white }，{ $moves } 手，{ $unit ->
+    [minutes] { $amount } 分钟前
+    [hours] { $amount } 小时前
+    [days] { $amount } 天前
+   *[now] 刚刚
+}下过。继续吗？
 terminal-player-name = 玩家 { $number } 的名字：
 terminal-confirm = 确认吗？
 terminal-languages = 语言有 en 和 zh，例如：lang en
@@ -284,7 +370,7 @@ menu-prompt = 选哪一项？
 menu-expected = 请输入 1 到 { $last } 的数字，或名称，例如 reversi。
 config-title = 新局：{ $game }
 config-seats = { "  " }黑方：{ $black }，白方：{ $white }
-config-help = 输入“开始”或“取消”，或更改设置：黑（你执黑）、白、级 5、黑 level:7、两人，或写出选项的名称和值。
+config-help = 输入“开始”或“取消”，或更改设置：黑（你执黑）、白、级 5、黑 level:7、棋力（各级有多强）、两人，或写出选项的名称和值。
 config-prompt = 开始？
 config-expected = 没有这一项。可输入：开始、取消、黑、白、级 1 到 8、两人{ $options ->
     [none] 。
@@ -306,13 +392,21 @@ play-captures-by-dan = 担，吃子：{ $points }
 play-drop = { $from } 可到 { $targets }。落在哪里？
 play-put-back = 放回原位。
 play-stopped = 已停下。按回车继续，输入“电脑 off”改由你下这一方，或“退出”：
-play-format-expected = 未知的文件类型“{ $file }”；请用 .json（所有棋种）、.sgf（围棋、DVONN）、.ggf、.obf 或 .txt（黑白棋）、.lg（DVONN）或 .6zc（六子冲）
+play-format-expected = 未知的文件类型“{ $file }”；请用 .json（所有棋种）、.sgf（围棋、黑白棋、DVONN）、.ggf、.obf 或 .txt（黑白棋）、.lg（DVONN）或 .6zc（六子冲）
 play-loaded-first = 文件中共 { $games } 局，这是第一局。
 play-cannot-move = { $from } 旁边没有空点，不能走。
 play-ai = 电脑对各点的评估（{ $side ->
     [black] 黑方
    *[white] 白方
 }胜率，百分比）：
+play-owners = 预计归属：+ 黑方，- 白方，. 未定；x、o 是可能被吃的棋子。
+play-owners-unknown = 电脑不知道各点的归属。
+play-eval-on = 每一手都会告诉你形势。
+play-eval-off = 不再报告形势。
+play-teach-on = 教学已打开：走出损失大的一着时会告诉你。
+play-teach-off = 教学已关闭。
+play-teach-expected = 请输入“教学 开”或“教学 关”。
+play-teach-undo = 可以“悔棋”。
 play-save-expected = 请给出文件名，例如：保存 game.json
 play-load-expected = 请给出文件名，例如：读取 game.json
 play-replace = { $file } 已存在。要替换吗？
@@ -327,11 +421,18 @@ play-help =
     规则         怎么下              比分         当前比分
     保存 文件    保存对局            读取 文件    继续保存的对局
     新局         重新开始            电脑         让电脑代你下（电脑 level:5）
+    教学 开      指出损失大的着法    教学 关      不再指出
+    评估 开      每一手都评估        评估 关      要看时才评估
     菜单         回主菜单            退出         离开；对局会保存
 play-help-more = 着法不分大小写；规则允许时可以“停一手”（pass）。lang en switches to English.
-play-help-go = 围棋：着法如 D4 或 pass。“气”显示各子的气，“手数”显示落子顺序，“标记”显示各子所属棋块的标记与编号，“点评”显示电脑对各点的评估。
+play-help-go = 围棋：着法如 D4 或 pass。“气”显示各子的气，“手数”显示落子顺序，“标记”显示各子所属棋块的标记与编号，“点评”显示电脑对各点的评估，“归属”显示各点预计归谁。
 play-help-liuzichong = 六子冲：着法如 a2b2；只输入一点（a2）则拿起该子，并告知可到之处。
-play-help-dvonn = DVONN：起点和终点写作 行,列（5,3）或 C5；也可一次写成 C5B4。
+play-help-dvonn = DVONN：起点和终点写作 行,列（5,3）或 C5；也可一次写成 C5B4。输入 数据（facts）查看双方的子数、走法、不能动的棋堆（六面被围，或无处可落）和控制的 DVONN 子。
+count-thinking = 正在判断死子……
+count-dead = 死子：{ $places }
+count-none-dead = 没有死子。
+count-prompt = 同意（accept）、继续下（on），或输入一个子以改判死活？
+count-help = 双方均已停着，棋盘上只留活子。输入一个子的位置（如 D4），就把它所在的棋块改判为死子或活子；accept 同意并结束对局；on 继续下棋；undo 收回最后一次停着。
 result-you-win = 你赢了：{ $reason }
 result-you-lose = 你输了：{ $reason }
 result-prompt = 确定、新局、悔棋或保存 文件？
@@ -360,11 +461,15 @@ dvonn-place = 放在（行,列 或 A1）：
 dvonn-source = 起点：
 dvonn-destination = 终点：
 dvonn-result = 走后的棋盘：
+dvonn-facts = { $name }（{ $symbol }）：{ $points } 子，{ $moves } 种走法；棋堆：可动 { $movable }，被围 { $blocked }，无处可落 { $stranded }；DVONN 子 { $dvonn }/3
+dvonn-cut = 断开并移走：{ $spaces }（{ $white } 失 { $white_lost } 子，{ $black } 失 { $black_lost } 子）
+dvonn-would-cut = 走到 { $to } 会断开 { $stacks } 堆（{ $white } 失 { $white_lost } 子，{ $black } 失 { $black_lost } 子）
 dvonn-illegal-stack = 不能选这个棋堆。请选自己的棋堆。
 dvonn-illegal-placement = 棋堆不能落在那里。请选距离等于棋子数的落点。
 dvonn-invalid-turn = 输入无效：应为 行,列，例如 5,3（行 1 到 5，列 1 到 21，行与列同奇或同偶），或 C5 这样的位置。
 dvonn-ended = 对局结束……
 dvonn-score = { $name } 的得分：{ $score }
+dvonn-scores = { $white } { $white_score }，{ $black } { $black_score }
 dvonn-winner-is = 胜者是……
 dvonn-winner = { $name }！！！！！
 dvonn-draw = 和棋。
@@ -411,7 +516,7 @@ help-depth = 搜索深度（步），代替该级的限度（围棋除外）
 help-threads = 线程数 [全部处理器]
 help-weights = 用这个文件里的网络代替程序自带的网络（只用于该网络对应的棋）
 help-random = 随机数种子；单线程时同一种子结果相同 [1]
-help-seat = human、level:1 至 level:8、greedy（黑白棋），或其他程序：gtp:命令、nboard:命令、codecup:命令
+help-seat = human、level:1 至 level:8、playouts（围棋）、greedy（黑白棋），或其他程序：gtp:命令、nboard:命令、codecup:命令
 help-plain = 纯文本：没有行编辑，如同在管道里
 help-yiqi = 弈棋：围棋、六子冲、DVONN 和黑白棋。精确的规则与引擎，尽在命令行。
 help-play = 在终端里逐行对弈
@@ -430,14 +535,14 @@ help-replay-long = 从标准输入读取着法，每行一局，以空格分隔�
 help-replay-json = 每行一个对象，含原因代码。
 help-best = 搜索一个局面：最佳着法、价值和后续变化
 help-best-lines = 显示这么多个最佳着法
-help-best-json = 一个对象：最佳着法、各候选的价值与变化、节点数。
+help-best-json = 一个对象：最佳着法、各候选的价值与变化、节点数；围棋另有各点预计归属的百分比（100 黑，-100 白），从 A1 起逐行。
 help-best-after = Ctrl-C 停止搜索并输出已有结果。
 help-analyse = 分析棋谱中的每个局面并列出失误
 help-analyse-file = 棋谱：json、sgf、ggf……
 help-analyse-number = 多局文件中的第几局
-help-analyse-json = 一个对象：每着的价值与损失。
+help-analyse-json = 一个对象：估值本身的波动；每着的价值与损失、是否失误、此前的最佳变化；围棋另有此前的预计归属。
 help-analyse-svg = 把对局的走势画成图
-help-analyse-after = Ctrl-C 停止分析并输出已有结果。
+help-analyse-after = 损失超过引擎自身的不确定度才算失误；不确定度由同一局测得：走出引擎的最佳着后估值本不应变化。Ctrl-C 停止分析并输出已有结果。
 help-solve = 求解小型棋：每个局面的价值与终局步数
 help-solve-long = 求解六子冲：双方各一至六子的每个局面，对走子方是胜、和或负；双方都走最佳着法时，胜负在多少步后到来。给出各有多少、开局（或给定局面）及其每一着的价值，以及哪些局面取胜最久。
 help-solve-verify = 用独立于求解的代码，由后继逐一验证每个局面
@@ -445,11 +550,52 @@ help-solve-write = 写出每个局面的胜、和、负，每字节五个；顺�
 help-solve-json = 一个对象：计数、局面及其着法、最难的局面、时间与内存。
 help-solve-after = Ctrl-C 停止验证并输出进度。
 help-convert = 在棋谱文件格式之间转换
-help-convert-long = 转换棋谱。格式由文件名后缀得知，或由 --from 和 --to 指定：json（所有棋种）、sgf（围棋；boardspace 写法的 DVONN）、ggf、obf 和 transcript（黑白棋）、lg（Little Golem 写法的 DVONN）、6zc（六子冲）。有不合法着法的对局会被拒绝，指出序号和原因，不写任何文件。
-help-convert-in = 读入的文件；- 表示标准输入
+help-convert-long = 转换棋谱。格式由文件名后缀得知，或由 --from 和 --to 指定：json（所有棋种；.jsonl 每行一局）、sgf（围棋、黑白棋；boardspace 写法的 DVONN）、ggf、obf、transcript 以及只能读取的 wthor（黑白棋）、lg（Little Golem 写法的 DVONN）、6zc（六子冲）。文件夹连同子文件夹转换成一个文件；此时 JSON 每行一局。有不合法着法的对局会被拒绝，指出序号和原因，不写任何文件；用 --keep-going 或 --keep-legal 则不然。
+help-convert-in = 读入的文件或文件夹；- 表示标准输入
 help-convert-out = 写出的文件；- 表示标准输出
+help-convert-keep-going = 跳过不能转换的对局，并报告原因
+help-convert-keep-legal = 有不合法着法的对局保留到该着之前
+help-completions = 生成在 shell 中补全命令和选项的脚本
+help-completions-long = 生成脚本：在 shell 中按 Tab 键时补全本程序的命令和选项。请把它放到 shell 查找补全脚本的地方。
+help-completions-shell = bash、elvish、fish、powershell、zsh 之一
+help-man = 生成手册页
+help-man-command = 要说明的命令 [整个程序]
+help-man-out = 把程序和每个命令的手册页写入此文件夹
+help-help-command = 说明一个命令
+help-help-of = 要说明的命令 [整个程序]
 help-bench = 测速：每行一个数字，按 CPU 时间或实际时间
 help-bench-area = 测什么，其中之一：{ $areas } [全部]
+help-bench-all = 黑白棋：也测 FFO 50 至 59，耗时长得多
+help-bench-games = DVONN 棋谱，每行一局：终局比分（白:黑）、制表符、全部着法
+
+## 训练
+
+help-train = 训练引擎的估值权重：reversi、dvonn
+help-train-long = 训练引擎的估值权重：每一轮先让程序自己对局，再用搜索和精确残局给出的值拟合权重。部分对局不参与拟合，用来报告误差。文件夹保存每一轮的对局和权重；再次运行同一命令会从中断处继续。
+help-train-game = reversi 或 dvonn
+help-train-folder = 存放对局和权重的文件夹
+help-train-rounds = 轮数；每一轮用上一轮的权重对局 [reversi：2，dvonn：4]
+help-train-games = 每轮自对弈的局数 [reversi：10000，dvonn：4000]
+help-train-depth = 黑白棋：搜索深度；0 表示随机走子
+help-train-exact = 黑白棋：空格不多于此数时结果精确
+help-train-opening = 黑白棋：每局开头最多的随机步数
+help-train-surprise = 黑白棋：此后平均每多少步有一步随机
+help-train-random = 黑白棋：随机走子的种子
+help-train-threads = 黑白棋：同时进行的对局数 [所有核心]
+help-train-start = 黑白棋：起始权重 [程序自带的权重]
+help-train-errors = 黑白棋：另外测量浅搜索对深搜索的预测误差
+help-train-book = 黑白棋：另外生成有此数局面的开局库
+help-train-openings = 黑白棋：另外搜寻此数目的双方均势的随机开局
+train-counted = { $count } 中已完成 { $done }
+train-written = 已写入：{ $file }
+train-progress = 第 { $round } 轮：{ $games } 局中已完成 { $count } 局
+train-stage = 第 { $round } 轮，阶段 { $stage }：{ $fitted } 个局面；在未参与拟合的 { $held_out } 个局面上，标准误差拟合前 { $before }，拟合后 { $error }
+train-prediction = 空格 { $from } 至 { $to }，用深度 { $shallow } 预测深度 { $depth }：平均差 { $bias }，标准误差 { $error }，搜索所用 { $used }，{ $count } 个局面
+train-coefficients = 最佳系数：{ $coefficients }
+help-train-records = DVONN：一并学习的真实对局，每行一局：终局比分（白:黑）、制表符、全部着法
+help-train-nodes = DVONN：每个局面搜索的节点数
+train-foreign-argument = 训练 { $game } 没有 { $name } 这个选项
+train-error = 终局前 { $from } 至 { $to } 手：误差 { $error } 枚（均方根，{ $count } 个局面）
 
 ## 对抗赛
 
@@ -495,6 +641,7 @@ help-codecup-position = 从此局面开始，不再布子；Start 发给轮到�
 help-gtp = 以 GTP（围棋文本协议）与 Sabaki、GoGui 等程序对话
 help-gtp-long = 在标准输入输出上以 GTP 第 2 版（围棋文本协议）对话，让 Sabaki、GoGui、gtp2ogs 等程序与弈棋对弈或用它分析。加上 --game reversi，则像 Quarry 和 GRhino 那样下黑白棋。对方程序可以设置棋钟；此时每着用时由棋钟决定，--nodes 和 --seconds 只作上限。
 help-gtp-game = 棋种：go 或 reversi [go]
+help-gtp-ponder = 对方思考时继续思考
 help-gtp-after =
     Sabaki：Engines > Manage Engines > Add；路径填 yiqi，参数填 gtp --level 7。
     GoGui：Program > New Program；命令填 yiqi gtp --level 7。
@@ -504,6 +651,7 @@ help-gtp-after =
 serve-serving = 服务器已启动：{ $address }（数据库：{ $database }）。按 Ctrl-C 停止。
 serve-stopped = 已停止。
 serve-cannot-start = 无法启动服务器：{ $reason }
+serve-cannot-start-with = 无法用数据库 { $database } 启动服务器：{ $reason }
 serve-no-folder = 系统没有默认的数据文件夹；请用 --data 指定
 serve-address-in-use = { $address } 已被其他程序占用
 serve-address-not-available = { $address } 不是本机地址
@@ -548,6 +696,8 @@ server-too-slow = 接收请求超时
 server-bad-query = 查询参数无效：{ $detail }
 server-bad-command-id = 命令需要 1 至 { $most } 字节的标识
 server-bad-join-id = 加入对局的标识须为 16 至 64 字节
+server-text-too-long = 文本超过 { $most } 字节
+server-not-abandoned = 现在还不能结束对局：对方在线，或离开的时间还不够长（请 { $seconds } 秒后再试）
 server-bad-name = 名字须为 1 至 { $most } 个字符，不能含控制字符
 server-too-many-tokens = 一次请求的令牌过多：最多 { $most } 个
 server-too-many-moves = 着法过多：最多 { $most } 着
@@ -650,6 +800,7 @@ limit-engines-per-address = 每个客户端地址同时思考的引擎数
 limit-engine-seconds = 每个客户端地址五分钟内的引擎思考时间（秒）
 limit-engine-megabytes = 引擎在两步棋之间可占用的内存（MB）
 limit-engine-patience = 对局无人连接时，引擎继续下棋的时间
+limit-abandoned = 一方离开多久后，另一方可以宣布获胜或取消对局
 limit-check-time = 启动时检查数据库的时限
 limit-expire-unplayed = 未走一着的对局多久后删除
 limit-expire-finished = 已结束的对局多久后删除

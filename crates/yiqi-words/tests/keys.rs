@@ -75,10 +75,18 @@ fn needed(kind: &GameKind) -> Vec<String> {
         if spec.name != "seed" {
             keys.push(format!("page-option-{game}-{}", spec.name));
         }
-        let words = spec.values.split('|').filter(|value| value.bytes().all(|b| b.is_ascii_lowercase()));
+        let words =
+            spec.values.split('|').filter(|value| value.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'));
         keys.extend(words.map(|value| format!("page-value-{game}-{}-{value}", spec.name)));
     }
     keys
+}
+
+/// The sentences of a game that says in words of its own how strong the levels are: all of them or none.
+fn own_levels(kind: &GameKind) -> Vec<String> {
+    let game = kind.name();
+    let levels = (1..=8).map(|level| format!("page-level-{game}-{level}"));
+    levels.chain([format!("page-levels-more-{game}")]).collect()
 }
 
 #[test]
@@ -113,8 +121,11 @@ fn every_sentence_is_used() {
     let [program, page] = literals();
     let is_said = |key: &String| program.contains(key) || page.contains(key);
     let mut composed: BTreeSet<String> = Games::standard().iter().flat_map(needed).collect();
-    composed.extend(yiqi_record::FORMATS.iter().map(|format| format!("page-format-{}", format.name)));
+    let written = yiqi_record::FORMATS.iter().filter(|format| format.is_writable());
+    composed.extend(written.map(|format| format!("page-format-{}", format.name)));
     let keys = keys(Language::English);
+    let own = Games::standard().iter().map(own_levels).collect::<Vec<_>>();
+    composed.extend(own.into_iter().filter(|own| own.iter().any(|key| keys.contains_key(key))).flatten());
     let missing: Vec<&String> = composed.iter().filter(|key| !keys.contains_key(*key)).collect();
     assert!(missing.is_empty(), "no sentence for {missing:?}");
     // The meanings of limits are compared with the limits in the crate that lists them.

@@ -88,7 +88,7 @@ pub fn answer(state: &State, m: &str) -> Command {
 pub fn in_turn(state: &State, m: &str) -> Command {
     match state.stage() {
         Stage::Opponent(_) => answer(state, m),
-        Stage::User(_) | Stage::Result => put(state.game().to_move(), m),
+        Stage::User(_) | Stage::Counting | Stage::Result => put(state.game().to_move(), m),
     }
 }
 
@@ -130,7 +130,7 @@ pub fn undo(side: Side) -> Command {
 }
 
 pub fn moved(side: Side, m: &str) -> Event {
-    Event::Moved { side, m: m.to_owned() }
+    Event::Moved { side, m: m.to_owned(), spent: None }
 }
 
 /// What stands on a place: its owner and height.

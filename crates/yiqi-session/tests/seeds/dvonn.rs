@@ -188,7 +188,7 @@ fn uc9_after_a_game_from_a_position_the_next_begins_in_the_same() {
 
 #[test]
 fn uc10_the_players_sit_down_by_name_and_keep_their_seats() {
-    let named = |name: &str| Player::Human { name: Some(name.to_owned()) };
+    let named = |name: &str| Player::named(name);
     let mut setup = Setup { seats: Seats { black: named("Bo"), white: named("Ann") }, ..Setup::new("dvonn") };
     setup.options.insert("seed".to_owned(), "1".to_owned());
     let (mut state, started) = State::open(&games(), setup.clone()).unwrap();

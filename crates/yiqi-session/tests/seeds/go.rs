@@ -99,3 +99,17 @@ fn nothing_is_removed_as_dead_at_the_end() {
     assert_eq!(piece(&state, "B5"), Some((Some("white"), 1)));
     assert_eq!(state.game().score(), Score::points(24, 4));
 }
+
+#[test]
+fn events_contain_the_rules_themselves_not_their_name() {
+    let options = [("size", "5"), ("rules", "japanese"), ("komi", "0.5")];
+    let options = options.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
+    let (state, started) =
+        State::open(&games(), Setup { options, ..Setup::new("go") }).expect("the rules exist");
+    let Event::Started { setup, .. } = &started else { panic!("{started:?}") };
+    assert_eq!(setup.options.get("rules"), None);
+    let value = |name: &str| setup.options.get(name).map(String::as_str);
+    assert_eq!((value("counting"), value("komi")), (Some("territory"), Some("0.5")));
+    assert_eq!(state.game().preset(), Some("japanese"));
+    assert_eq!(State::from_events(&games(), [&started]).unwrap().setup(), setup);
+}

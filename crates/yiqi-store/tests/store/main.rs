@@ -47,7 +47,7 @@ fn started() -> Event {
 }
 
 fn moved(m: &str) -> Event {
-    Event::Moved { side: Side::Black, m: m.to_owned() }
+    Event::Moved { side: Side::Black, m: m.to_owned(), spent: None }
 }
 
 /// Waits for an answer.
