@@ -86,6 +86,48 @@ pub(crate) fn think(
     thinking
 }
 
+/// Has an engine find the dead pieces of a game that is being counted; its proposal goes to the game's room.
+pub(crate) fn find_dead(
+    app: &Arc<App>,
+    id: &str,
+    game: Box<dyn DynGame>,
+    sequence: u64,
+    payer: Payer,
+) -> Thinking {
+    let thinking = Thinking { stop: Stop::default(), dropped: Stop::default(), stopped: Arc::default() };
+    let (stop, dropped) = (thinking.stop.clone(), thinking.dropped.clone());
+    let stopped = thinking.stopped.clone();
+    let (app, id) = (app.clone(), id.to_owned());
+    tokio::spawn(async move {
+        let turn = tokio::select! {
+            turn = wait_for_turn(&app, payer) => turn,
+            () = stopped.notified() => return,
+        };
+        let Some(turn) = turn.filter(|_| !dropped.is_stopped()) else { return };
+        let engines = app.engines.clone();
+        let found = run_in_background("engine", move || {
+            let _turn = turn;
+            let mut engine = engines.analyst(game.name(), COUNTING_LEVEL, EngineOptions::default()).ok()?;
+            let dead = yiqi_engine::find_dead(engine.as_mut(), game.as_ref(), &Limits::default(), &stop);
+            let dead = dead.ok()?;
+            Some(dead.into_iter().map(|place| game.place_label(place)).collect())
+        });
+        let found: Option<Vec<String>> = found.await.flatten();
+        if dropped.is_stopped() {
+            return;
+        }
+        let message = match found {
+            Some(dead) => Message::Engine(Command::EngineMarks { sequence, dead }),
+            None => Message::EngineFailed { sequence },
+        };
+        app.tell(&id, message).await;
+    });
+    thinking
+}
+
+/// The level of the engine that finds dead pieces: it hardly searches, since the moves have ended.
+const COUNTING_LEVEL: u8 = 6;
+
 /// The right to let an engine think for a payer: a permit of the payer's, and one of all that think at once. The time is
 /// charged when it is dropped, also when the engine panics.
 struct Turn {

@@ -17,6 +17,7 @@ mod housekeeping;
 pub mod in_process;
 mod jobs;
 mod listen;
+mod lobby;
 mod log_throttle;
 mod metrics;
 mod rate_limits;

@@ -186,6 +186,7 @@ fn every_route_answers_everybody_as_it_should() {
     let place = json!({"game": "reversi", "moves": ["f5"]});
     let replay = json!({"game": "reversi", "moves": ["f5"], "from": 0});
     let join = json!({"invite": theirs["invites"]["white"]});
+    let text = json!({"text": "a link"});
     let side = json!({"side": "white"});
     let engine = json!({"side": "white", "player": "level:1"});
     // Method, path, body, and the statuses of the five.
@@ -215,6 +216,10 @@ fn every_route_answers_everybody_as_it_should() {
         ("post", "/api/picture", Some(&place), [200; 5]),
         ("post", "/api/replay", Some(&replay), [200; 5]),
         ("get", "/api/kinds", None, [200; 5]),
+        ("post", "/api/qr", Some(&text), [200; 5]),
+        ("get", "/api/public-games", None, [200; 5]),
+        ("get", "/api/seeks", None, [200; 5]),
+        ("get", "/api/seek", None, [400; 5]),
         ("get", "/api/openapi.json", None, [200; 5]),
         ("get", "/healthz", None, [200; 5]),
         ("get", "/livez", None, [200; 5]),
@@ -335,7 +340,7 @@ fn records_go_in_and_out() {
     let black = token(&created, "black");
     let (_, text) = server.get(&format!("/api/games/{id}/record?format=transcript"), Some(&black));
     assert_eq!(text.as_str().map(str::trim), Some("f5d6c3"));
-    assert_eq!(server.get(&format!("/api/games/{id}/record?format=sgf"), Some(&black)).0, 400);
+    assert_eq!(server.get(&format!("/api/games/{id}/record?format=lg"), Some(&black)).0, 400);
     assert_eq!(server.get(&format!("/api/games/{id}/record"), Some(&black)).1["game"], "reversi");
     let bad = json!({"text": "f5f5", "format": "transcript", "black": "human", "white": "human"});
     assert_eq!(server.post("/api/import", None, &bad).0, 400);
@@ -348,6 +353,11 @@ fn records_go_in_and_out() {
     assert!(picture.as_str().is_some_and(|svg| svg.starts_with("<svg")), "{picture}");
     let (status, analysis) = server.get(&format!("/api/games/{id}/analysis?level=2&lines=2"), Some(&black));
     assert_eq!((status, analysis["candidates"].as_array().unwrap().len()), (200, 2));
+    // White is to move.
+    for candidate in analysis["candidates"].as_array().unwrap() {
+        assert_eq!(candidate["line"].as_array().unwrap().len(), candidate["sides"].as_array().unwrap().len());
+        assert_eq!((&candidate["line"][0], &candidate["sides"][0]), (&candidate["move"], &json!("white")));
+    }
     let (_, games) = server.post("/api/own-games", None, &json!({"tokens": [black]}));
     assert_eq!(games[0]["id"], id);
     // In short: whose turn it is, and where the pieces are. A secret of no game is left out.

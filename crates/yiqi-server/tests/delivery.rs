@@ -70,7 +70,17 @@ fn the_page_is_asked_for_each_time_and_its_files_once() {
     assert_eq!(html.as_bytes(), get(&server, "/", &[]).body);
     let paths: Vec<&str> = html.split('"').filter(|text| text.starts_with('/')).collect();
     assert!(paths.len() >= 5, "{paths:?}");
-    for path in paths {
+    // What a phone asks for by a fixed name, to install the page, is asked for each time.
+    let (fixed, named): (Vec<&str>, Vec<&str>) =
+        paths.into_iter().partition(|path| path.starts_with("/icons/") || path.ends_with(".webmanifest"));
+    assert_eq!(fixed.len(), 2, "{fixed:?}");
+    for path in fixed {
+        let file = get(&server, path, &[]);
+        assert_eq!((file.status, file.header("cache-control")), (200, "no-cache"), "{path}");
+        let known = format!("If-None-Match: {}", file.header("etag"));
+        assert_eq!(get(&server, path, &[&known]).status, 304, "{path}");
+    }
+    for path in named {
         let file = get(&server, path, &[GZIP]);
         assert_eq!((file.status, file.header("content-encoding")), (200, "gzip"), "{path}");
         assert_eq!(file.header("cache-control"), "public, max-age=31536000, immutable");

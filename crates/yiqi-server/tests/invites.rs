@@ -111,3 +111,29 @@ fn a_creator_deletes_a_game() {
     assert_eq!(server.post("/api/own-games", None, &own).1, json!([]));
     assert_eq!(server.metric("yiqi_games_deleted_total"), 1.0);
 }
+
+#[test]
+fn programs_say_that_they_are_bots_and_stay_so() {
+    let server = Server::new("bots");
+    let body = json!({"game": "reversi", "black": "human", "white": "invite", "name": "Maker", "bot": true});
+    let (id, created) = server.create(&body);
+    let path = format!("/api/games/{id}");
+    let black = token(&created, "black");
+    let seats = || server.get(&path, Some(&black)).1["setup"]["seats"].clone();
+    let bot = |name: &str| json!({"player": "human", "name": name, "bot": true});
+    assert_eq!(seats(), json!({"black": bot("Maker"), "white": {"player": "human", "awaited": true}}));
+    let join = |bot: bool| {
+        let body = json!({"invite": created["invites"]["white"], "name": "Guest", "id": "a-random-id-of-a-client", "bot": bot});
+        server.post(&format!("{path}/join"), None, &body)
+    };
+    let (status, joined) = join(true);
+    assert_eq!(status, 200, "{joined}");
+    assert_eq!(join(false), (200, joined.clone()), "repeated, it changes nothing");
+    let white = joined["token"].as_str().unwrap();
+    assert_eq!(server.command(&id, white, json!({"id": "1", "do": "name", "name": "Person"})).0, 200);
+    assert_eq!(seats(), json!({"black": bot("Maker"), "white": bot("Person")}));
+    // Who says nothing is a person, as before.
+    let (id, created) = invited(&server);
+    let (_, game) = server.get(&format!("/api/games/{id}"), Some(&token(&created, "black")));
+    assert_eq!(game["setup"]["seats"]["black"], json!({"player": "human"}));
+}

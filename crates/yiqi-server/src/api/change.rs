@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 use yiqi_session::Setup;
-use yiqi_view::{EndingView, Splice, Step, ViewChange};
+use yiqi_view::{EndingView, SideView, Splice, Step, ViewChange};
 
 use super::{AskedView, GameView, StageView};
 
@@ -44,6 +44,10 @@ pub(crate) struct GameChange {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) asked: Option<AskedView>,
+    /// The sides that have accepted the dead pieces; absent if none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub(crate) accepted: Vec<SideView>,
     /// Whether there is a move to take back.
     pub(crate) can_undo: bool,
 }
@@ -60,6 +64,7 @@ impl GameChange {
             stage: after.stage,
             result: after.result,
             asked: after.asked,
+            accepted: after.accepted.clone(),
             can_undo: after.can_undo,
         }
     }

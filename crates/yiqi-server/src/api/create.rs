@@ -9,6 +9,7 @@ use yiqi_store::GameRow;
 use yiqi_view::SideView;
 
 use super::{RequestedEngine, SeatSpec};
+use crate::error::Complaint;
 
 /// A game to be created.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -23,15 +24,24 @@ pub(crate) struct CreateGame {
     /// The starting position, if it is not the usual one.
     #[serde(default)]
     pub(crate) position: Option<String>,
-    /// Who plays Black: `human` (the creator) or `human:NAME`, `invite` (a player elsewhere), `level:1` to `level:8`, `greedy`.
+    /// Who plays Black: `human` (the creator) or `human:NAME`, `invite` (a player elsewhere), `level:1` to `level:8`, `playouts` (Go), `greedy` (Reversi).
     #[schema(value_type = String, example = "human")]
     pub(crate) black: SeatSpec,
     /// Who plays White.
     #[schema(value_type = String, example = "level:3")]
     pub(crate) white: SeatSpec,
+    /// How much time the players have: `10m`, `5m+3s` (Fischer), `10m+3x30s` (byo-yomi), `3d/move`; without it, as much as
+    /// they like.
+    #[serde(default)]
+    #[schema(nullable = false, example = "5m+3s")]
+    pub(crate) clock: Option<String>,
     /// The creator's name, shown to others.
     #[serde(default)]
     pub(crate) name: Option<String>,
+    /// Whether the creator is a program, which others are told.
+    #[serde(default)]
+    #[schema(required = false)]
+    pub(crate) bot: bool,
     /// Whether everybody may see it.
     #[serde(default)]
     pub(crate) public: bool,
@@ -112,6 +122,10 @@ pub(crate) struct Join {
     /// The name of the player who joins.
     #[serde(default)]
     pub(crate) name: Option<String>,
+    /// Whether the player is a program, which others are told.
+    #[serde(default)]
+    #[schema(required = false)]
+    pub(crate) bot: bool,
     /// An idempotency key, 16 to 64 random characters: a join that is repeated with the same key, since its answer was
     /// lost, gets the same answer.
     #[serde(default)]
@@ -142,7 +156,7 @@ pub(crate) struct Invited {
 pub(crate) struct SeatEngine {
     /// `black` or `white`.
     pub(crate) side: SideView,
-    /// `level:1` to `level:8`, `greedy`.
+    /// `level:1` to `level:8`, `playouts` (Go), `greedy` (Reversi).
     #[schema(value_type = EngineName)]
     pub(crate) player: RequestedEngine,
 }
@@ -154,6 +168,76 @@ pub(crate) struct Joined {
     pub(crate) side: SideView,
     /// The seat's secret.
     pub(crate) token: String,
+}
+
+/// What a player wants to play with anyone.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Seek {
+    /// `go`, `liuzichong`, `dvonn` or `reversi`.
+    #[schema(example = "reversi")]
+    pub(crate) game: String,
+    /// The options of its rules.
+    #[serde(default)]
+    pub(crate) options: BTreeMap<String, String>,
+    /// How much time the players have: `5m+3s`.
+    #[serde(default)]
+    #[schema(nullable = false, example = "5m+3s")]
+    pub(crate) clock: Option<String>,
+    /// A key of the player's own, 16 to 64 random characters, the same at all their screens: nobody is paired with
+    /// themselves.
+    #[schema(min_length = 16, max_length = 64)]
+    pub(crate) player: String,
+    /// The player's name, shown to others.
+    #[serde(default)]
+    #[schema(nullable = false)]
+    pub(crate) name: Option<String>,
+    /// Whether the player is a program, which others are told.
+    #[serde(default)]
+    #[schema(required = false)]
+    pub(crate) bot: bool,
+}
+
+/// A message to a player who waits for anyone.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum SeekMessage {
+    /// Nobody has come yet.
+    Waiting,
+    /// The same player waits at another screen instead.
+    Replaced,
+    /// Somebody has.
+    Paired(Paired),
+    /// The request cannot be granted.
+    Refused(Complaint),
+}
+
+/// A game against a player who wanted the same.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Paired {
+    /// The game's id.
+    pub(crate) id: String,
+    /// The player's side.
+    pub(crate) side: SideView,
+    /// The seat's secret.
+    pub(crate) token: String,
+    /// The secret for watching.
+    pub(crate) watch: String,
+}
+
+/// What players wait for.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct OpenSeek {
+    /// The game.
+    pub(crate) game: String,
+    /// The options of its rules, all of them.
+    pub(crate) options: BTreeMap<String, String>,
+    /// The time control.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) clock: Option<String>,
+    /// How many wait.
+    pub(crate) waiting: u32,
 }
 
 /// A game in a list.

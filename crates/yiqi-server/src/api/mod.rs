@@ -10,14 +10,16 @@ mod summary;
 
 pub(crate) use change::{CHANGES_VERSION, GameChange};
 pub(crate) use create::{
-    CreateGame, Created, ImportGame, InviteRequest, Invited, Invites, Join, Joined, ListedGame, SeatEngine,
-    Tokens,
+    CreateGame, Created, ImportGame, InviteRequest, Invited, Invites, Join, Joined, ListedGame, OpenSeek,
+    Paired, SeatEngine, Seek, SeekMessage, Tokens,
 };
-pub(crate) use game::{AskedView, EngineStatus, EventView, GameView, StageView};
-pub(crate) use play::{Acknowledged, CommandAction, CommandRequest, Preview, PreviewRequest};
+pub(crate) use game::{AskedView, ClockView, EngineStatus, EventView, GameView, Presence, StageView};
+pub(crate) use play::{
+    Acknowledged, CommandAction, CommandRequest, Greeted, Greeting, Preview, PreviewRequest,
+};
 pub(crate) use position::{
-    AnalysisView, CandidateView, KindView, OptionView, PositionRequest, PositionView, ReplayRequest,
-    ReplayView, ValueKindView,
+    AnalysisView, CandidateView, KindView, OptionView, PositionRequest, PositionView, PresetView,
+    ReplayRequest, ReplayView, ValueKindView,
 };
-pub(crate) use seating::{PlayerSpec, RequestedEngine, SeatSpec};
-pub(crate) use summary::GameSummary;
+pub(crate) use seating::{PlayerSpec, RequestedEngine, SeatSpec, check_name};
+pub(crate) use summary::{GameSummary, PublicGames, PublicPlace};

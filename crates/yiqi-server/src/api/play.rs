@@ -6,7 +6,7 @@ use yiqi_core::Side;
 use yiqi_session::{Ask, Command, Player};
 use yiqi_view::{EffectView, SideView, View};
 
-use super::{EventView, PlayerSpec};
+use super::{EventView, PlayerSpec, check_name};
 use crate::error::ApiError;
 use crate::token;
 
@@ -49,13 +49,33 @@ pub(crate) enum CommandAction {
         /// Whether it is granted.
         grants: bool,
     },
+    /// Say that the pieces on a place are dead, or alive after all, while the game is being counted.
+    Mark {
+        /// The place.
+        place: String,
+    },
+    /// Accept the dead pieces as they are marked. Send `sequence` with it, so that what is accepted is what was seen; against
+    /// a player elsewhere it must be there.
+    Accept,
+    /// Play on instead of counting: the passes that ended the moves are taken back.
+    PlayOn,
+    /// The other player has been away for long: win the game, or call it off.
+    Claim {
+        /// Whether to win it.
+        wins: bool,
+    },
+    /// Say or change the name that others see.
+    Name {
+        /// The name.
+        name: String,
+    },
     /// Start another game with the same seats; with a player elsewhere, ask for a rematch instead.
     NewGame,
     /// Seat an engine or oneself, on one's own side or an engine's.
     Sit {
         /// `black` or `white`.
         side: SideView,
-        /// `human`, `level:1` to `level:8`, `greedy`.
+        /// `human`, `level:1` to `level:8`, `playouts` (Go), `greedy` (Reversi).
         #[schema(value_type = String)]
         player: PlayerSpec,
     },
@@ -72,6 +92,14 @@ impl CommandAction {
             CommandAction::Answer { grants } => {
                 Command::Answer { side, grants: *grants, seed: token::new_seed() }
             }
+            CommandAction::Mark { place } => Command::Mark { side, place: place.clone() },
+            CommandAction::Accept => Command::Accept { side },
+            CommandAction::PlayOn => Command::PlayOn { side },
+            CommandAction::Claim { wins } => Command::Claim { side, wins: *wins },
+            CommandAction::Name { name } => {
+                check_name(Some(name))?;
+                Command::Name { side, name: name.clone() }
+            }
             CommandAction::NewGame => Command::NewGame { seed: token::new_seed() },
             CommandAction::Sit { side, player } => {
                 let player = match player {
@@ -82,6 +110,28 @@ impl CommandAction {
             }
         })
     }
+}
+
+/// What players can say to each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Greeting {
+    Hello,
+    GoodLuck,
+    WellPlayed,
+    Oops,
+    Thanks,
+    GoodGame,
+    Goodbye,
+}
+
+/// What a player has said to the others. It is not kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub(crate) struct Greeted {
+    /// The player's side.
+    pub(crate) side: SideView,
+    /// What.
+    pub(crate) what: Greeting,
 }
 
 /// The answer to a command: its events are on the disk.

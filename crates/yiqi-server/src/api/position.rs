@@ -14,6 +14,9 @@ pub(crate) struct AnalysisView {
     pub(crate) candidates: Vec<CandidateView>,
     /// Nodes or playouts.
     pub(crate) nodes: u64,
+    /// Who will own each place at the end, in percent: 100 is certainly Black's, -100 White's. Empty where that is unknown
+    /// or places have no owners.
+    pub(crate) owners: Vec<i8>,
 }
 
 /// How well a value is known.
@@ -49,6 +52,8 @@ pub(crate) struct CandidateView {
     pub(crate) visits: Option<u64>,
     /// The principal variation.
     pub(crate) line: Vec<String>,
+    /// The side that plays each move of the line.
+    pub(crate) sides: Vec<SideView>,
 }
 
 /// A position without a stored game: where it starts, and the moves since.
@@ -119,12 +124,25 @@ pub(crate) struct KindView {
     pub(crate) opens: SideView,
     /// The options of its rules.
     pub(crate) options: Vec<OptionView>,
-    /// The engines that play it: `level:1` to `level:8`, `greedy`.
+    /// Its named sets of rules: values of the option `rules`.
+    pub(crate) presets: Vec<PresetView>,
+    /// The engines that play it: `level:1` to `level:8`, `playouts` (Go), `greedy` (Reversi).
     pub(crate) opponents: Vec<EngineName>,
     /// Whether players see what a move does before they confirm it.
     pub(crate) confirms_moves: bool,
     /// The formats that its records can be written in.
     pub(crate) formats: Vec<&'static str>,
+}
+
+/// A named set of rules.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct PresetView {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// The options by which it is recognised, with their values.
+    pub(crate) options: BTreeMap<&'static str, &'static str>,
+    /// Usual values of options that players may change without changing the rules, such as komi.
+    pub(crate) defaults: BTreeMap<&'static str, &'static str>,
 }
 
 /// An option of a game's rules.

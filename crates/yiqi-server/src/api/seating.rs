@@ -1,4 +1,4 @@
-//! Who is to take a seat, as requests write it. The text is parsed here and nowhere else.
+//! Who is to take a seat, as requests write it. The text is parsed here and nowhere else. And which names players can have.
 
 use axum::http::StatusCode;
 use serde::Deserialize;
@@ -45,6 +45,8 @@ pub(crate) enum SeatSpec {
     Human {
         /// The player's name, if it is given with the seat.
         name: Option<String>,
+        /// Whether it is a program.
+        bot: bool,
     },
     /// A player elsewhere, who brings an invite: `invite`.
     Invite,
@@ -55,10 +57,10 @@ pub(crate) enum SeatSpec {
 impl From<String> for SeatSpec {
     fn from(text: String) -> SeatSpec {
         match text.as_str() {
-            "human" => SeatSpec::Human { name: None },
+            "human" => SeatSpec::Human { name: None, bot: false },
             "invite" => SeatSpec::Invite,
             other => match other.strip_prefix("human:") {
-                Some(name) => SeatSpec::Human { name: Some(name.to_owned()) },
+                Some(name) => SeatSpec::Human { name: Some(name.to_owned()), bot: false },
                 None => SeatSpec::Engine(text.into()),
             },
         }
@@ -81,6 +83,28 @@ impl From<String> for PlayerSpec {
     }
 }
 
+/// The longest name of a player, in characters.
+const MAX_NAME: usize = 40;
+
+/// Characters that change the direction of the text around them, so that one name could look like another.
+fn is_bidi_control(c: char) -> bool {
+    matches!(c, '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Refuses names that cannot be shown to others.
+pub(crate) fn check_name(name: Option<&str>) -> Result<(), ApiError> {
+    let is_valid = |name: &str| {
+        !name.trim().is_empty()
+            && name.chars().count() <= MAX_NAME
+            && !name.chars().any(|c| c.is_control() || is_bidi_control(c))
+    };
+    if name.is_none_or(is_valid) {
+        Ok(())
+    } else {
+        Err(ApiError::bad_request("server-bad-name").with("most", MAX_NAME))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use yiqi_engine::Opponent;
@@ -89,9 +113,9 @@ mod tests {
 
     #[test]
     fn seats_are_parsed() {
-        let named = |name: &str| SeatSpec::Human { name: Some(name.to_owned()) };
+        let named = |name: &str| SeatSpec::Human { name: Some(name.to_owned()), bot: false };
         for (text, expected) in [
-            ("human", SeatSpec::Human { name: None }),
+            ("human", SeatSpec::Human { name: None, bot: false }),
             ("human:Mei", named("Mei")),
             ("human:", named("")),
             ("human:a:b", named("a:b")),

@@ -32,6 +32,26 @@ pub(crate) struct GameSummary {
     pub(crate) picture: PictureView,
 }
 
+/// A page of public games.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub(crate) struct PublicGames {
+    /// The games.
+    pub(crate) games: Vec<GameSummary>,
+    /// Where the next page begins; absent on the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) next: Option<PublicPlace>,
+}
+
+/// A place in the list of public games.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub(crate) struct PublicPlace {
+    /// A time, in milliseconds since 1970.
+    pub(crate) before: u64,
+    /// The id of a game created then.
+    pub(crate) before_id: String,
+}
+
 /// The pieces on a board, each as two numbers: half steps from the left and from the top.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub(crate) struct PictureView {

@@ -4,7 +4,7 @@ mod rooms;
 mod storage;
 
 use std::sync::{Arc, Mutex};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::{Semaphore, watch};
 use yiqi_engine::Engines;
@@ -17,6 +17,7 @@ use crate::database::Health;
 use crate::engine_cache::EngineCache;
 use crate::health::Readiness;
 use crate::jobs::Jobs;
+use crate::lobby::Lobby;
 use crate::log_throttle::LogThrottle;
 use crate::metrics::Metrics;
 use crate::rate_limits::{ConcurrencyLimiter, TokenBuckets};
@@ -29,9 +30,12 @@ pub(crate) struct App {
     pub(crate) store: Store,
     pub(crate) config: Config,
     pub(crate) health: Health,
+    /// When the server started.
+    pub(crate) started: Instant,
     pub(crate) readiness: Readiness,
     pub(crate) metrics: Metrics,
     pub(crate) jobs: Jobs,
+    pub(crate) lobby: Lobby,
     /// Engines that think at once, in all and for each payer, and the thinking time that each payer has left.
     pub(crate) engine_turns: Arc<Semaphore>,
     pub(crate) thinking: ConcurrencyLimiter<Payer>,
@@ -79,8 +83,10 @@ impl App {
             metrics: Metrics::new(store.clone(), config.dropped_log_lines),
             store,
             health,
+            started: Instant::now(),
             readiness: Readiness::default(),
             jobs: Jobs::new(&limits),
+            lobby: Lobby::default(),
             engine_turns: Arc::new(Semaphore::new(limits.engines.max(1))),
             thinking: ConcurrencyLimiter::default(),
             engine_cache: EngineCache::new((limits.engine_megabytes as usize).saturating_mul(1 << 20)),

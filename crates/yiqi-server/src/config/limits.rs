@@ -131,6 +131,8 @@ limits! {
     engine_megabytes: u32 = 512;
     /// How long engines continue when nobody is connected to their game.
     engine_patience: Span = Span::seconds(60);
+    /// How long a player must be away before the other one may claim the game or call it off.
+    abandoned: Span = Span::seconds(120);
     /// How long the database is checked at startup.
     check_time: Span = Span::seconds(5);
     /// The age at which a game without a move is deleted.

@@ -1,13 +1,15 @@
 //! The watchers of a game, and the messages they are sent.
 
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, Weak};
+use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::broadcast;
 use yiqi_core::Side;
 use yiqi_store::Stored;
 
-use crate::api::{EngineStatus, EventView, GameChange};
+use crate::api::{ClockView, EngineStatus, EventView, GameChange, Greeted, Presence};
 use crate::error::ApiError;
 use crate::socket::ServerMessage;
 
@@ -17,6 +19,9 @@ const BACKLOG: usize = 64;
 /// A client that has begun to watch: the game, the events it has missed, and the stream of those to come.
 pub(crate) struct Watch {
     pub(crate) welcome: Welcome,
+    /// Who is there.
+    pub(crate) presence: Presence,
+    pub(crate) clock: Option<ClockView>,
     pub(crate) missed: Vec<Arc<Stored>>,
     pub(crate) notices: broadcast::Receiver<Notice>,
     /// Kept while the client watches.
@@ -35,15 +40,27 @@ pub(crate) struct Welcome {
 
 /// A watcher's slot. A player's does not count towards the limit of watchers.
 pub(crate) struct WatcherSlot {
-    _counted: Option<Arc<()>>,
+    /// Held while the client is there: one for all watchers, one for each player.
+    there: Option<Arc<()>>,
     /// Held by clients that want changes; while nobody holds it, none are worked out.
     wants_changes: Option<Arc<()>>,
+    /// Tells the others that the client has left.
+    door: Weak<Door>,
 }
 
 impl WatcherSlot {
     /// Whether its client wants to be sent what each event changed.
     pub(crate) fn wants_changes(&self) -> bool {
         self.wants_changes.is_some()
+    }
+}
+
+impl Drop for WatcherSlot {
+    fn drop(&mut self) {
+        self.there = None;
+        if let Some(door) = self.door.upgrade() {
+            door.tell_presence();
+        }
     }
 }
 
@@ -72,16 +89,90 @@ pub(crate) enum Notice {
     Event(BroadcastEvent),
     /// What the engine is doing has changed.
     Engine(EngineStatus),
+    /// The clock has changed.
+    Clock(Arc<ClockView>),
+    /// A player has said something.
+    Greeted(Greeted),
+    /// Who is there has changed.
+    Presence(Presence),
     /// The secrets of this side's seat are void.
     Unseated(Side),
     /// The game has been deleted.
     End(ApiError),
 }
 
+/// The number of watchers up to which each one who comes or goes is told; above it, a tenth of them.
+const EXACT_WATCHERS: u32 = 20;
+
+/// The time between two messages about watchers alone.
+const BETWEEN_COUNTS: Duration = Duration::from_secs(1);
+
+/// Who is there, as it is told when it changes.
+struct Door {
+    sender: broadcast::Sender<Notice>,
+    watchers: Arc<()>,
+    players: [Arc<()>; 2],
+    told: Mutex<Presence>,
+    /// When it was told, and whether it will be told again by itself.
+    last: Mutex<Option<Instant>>,
+    is_late: AtomicBool,
+    /// Since when each player has been away; nothing while the player is there.
+    away: Mutex<[Option<Instant>; 2]>,
+}
+
+impl Door {
+    fn presence(&self) -> Presence {
+        // The door itself holds one of each.
+        let others = |all: &Arc<()>| Arc::strong_count(all) - 1;
+        Presence {
+            black: others(&self.players[Side::Black.index()]) > 0,
+            white: others(&self.players[Side::White.index()]) > 0,
+            watchers: others(&self.watchers) as u32,
+        }
+    }
+
+    /// Tells everybody who is there, if it has changed. A crowd that comes or goes is told of in steps and once a second, since
+    /// every message goes to everybody in it; players at once.
+    fn tell_presence(self: &Arc<Door>) {
+        let Ok(mut told) = self.told.lock() else { return };
+        let now = self.presence();
+        if let Ok(mut away) = self.away.lock() {
+            for (since, is_there) in away.iter_mut().zip([now.black, now.white]) {
+                *since = if is_there { None } else { Some(since.unwrap_or_else(Instant::now)) };
+            }
+        }
+        let step = if now.watchers.max(told.watchers) <= EXACT_WATCHERS { 1 } else { told.watchers / 10 };
+        let is_small = (now.black, now.white) == (told.black, told.white)
+            && now.watchers.abs_diff(told.watchers) < step.max(1);
+        if is_small {
+            return;
+        }
+        let are_watchers_only = (now.black, now.white) == (told.black, told.white);
+        let Ok(mut last) = self.last.lock() else { return };
+        if are_watchers_only && last.is_some_and(|last| last.elapsed() < BETWEEN_COUNTS) {
+            if !self.is_late.swap(true, Ordering::Relaxed)
+                && let Ok(runtime) = tokio::runtime::Handle::try_current()
+            {
+                let door = Arc::downgrade(self);
+                runtime.spawn(async move {
+                    tokio::time::sleep(BETWEEN_COUNTS).await;
+                    if let Some(door) = door.upgrade() {
+                        door.is_late.store(false, Ordering::Relaxed);
+                        door.tell_presence();
+                    }
+                });
+            }
+            return;
+        }
+        (*told, *last) = (now, Some(Instant::now()));
+        // There may be no watchers.
+        let _ = self.sender.send(Notice::Presence(now));
+    }
+}
+
 /// All clients that watch a game.
 pub(crate) struct Audience {
-    sender: broadcast::Sender<Notice>,
-    counted: Arc<()>,
+    door: Arc<Door>,
     wanting_changes: Arc<()>,
     max_watchers: usize,
 }
@@ -89,8 +180,16 @@ pub(crate) struct Audience {
 impl Audience {
     pub(crate) fn new(max_watchers: u32) -> Audience {
         Audience {
-            sender: broadcast::channel(BACKLOG).0,
-            counted: Arc::default(),
+            door: Arc::new(Door {
+                sender: broadcast::channel(BACKLOG).0,
+                watchers: Arc::default(),
+                players: Default::default(),
+                told: Mutex::default(),
+                last: Mutex::default(),
+                is_late: AtomicBool::new(false),
+                // Nobody is there yet.
+                away: Mutex::new([Some(Instant::now()); 2]),
+            }),
             wanting_changes: Arc::default(),
             max_watchers: max_watchers as usize,
         }
@@ -100,28 +199,40 @@ impl Audience {
     pub(crate) fn enter(
         &self,
         wants_changes: bool,
-        is_player: bool,
+        side: Option<Side>,
         welcome: Welcome,
+        clock: Option<ClockView>,
         missed: Vec<Arc<Stored>>,
     ) -> Result<Watch, ApiError> {
-        if !is_player && Arc::strong_count(&self.counted) > self.max_watchers {
+        let door = &self.door;
+        if side.is_none() && Arc::strong_count(&door.watchers) > self.max_watchers {
             return Err(ApiError::busy("watchers"));
         }
+        let there = side.map_or(&door.watchers, |side| &door.players[side.index()]);
         let slot = WatcherSlot {
-            _counted: (!is_player).then(|| self.counted.clone()),
+            there: Some(there.clone()),
             wants_changes: wants_changes.then(|| self.wanting_changes.clone()),
+            door: Arc::downgrade(door),
         };
-        Ok(Watch { welcome, missed, notices: self.sender.subscribe(), slot })
+        door.tell_presence();
+        // Before its own look at who is there, so that nobody is missed who leaves meanwhile.
+        let notices = door.sender.subscribe();
+        Ok(Watch { welcome, presence: door.presence(), clock, missed, notices, slot })
     }
 
     /// How many clients are connected.
     pub(crate) fn len(&self) -> usize {
-        self.sender.receiver_count()
+        self.door.sender.receiver_count()
     }
 
     /// Whether no client is connected.
     pub(crate) fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Since when this side's player has been away; `None` if the player is there.
+    pub(crate) fn away_since(&self, side: Side) -> Option<Instant> {
+        self.door.away.lock().ok().and_then(|away| away[side.index()])
     }
 
     /// Whether any client wants to be sent what each event changed.
@@ -137,6 +248,14 @@ impl Audience {
         self.send(Notice::Engine(status));
     }
 
+    pub(crate) fn send_greeting(&self, greeted: Greeted) {
+        self.send(Notice::Greeted(greeted));
+    }
+
+    pub(crate) fn send_clock(&self, clock: ClockView) {
+        self.send(Notice::Clock(Arc::new(clock)));
+    }
+
     /// Disconnects the clients that hold this side's seat.
     pub(crate) fn unseat(&self, side: Side) {
         self.send(Notice::Unseated(side));
@@ -149,6 +268,6 @@ impl Audience {
 
     fn send(&self, notice: Notice) {
         // There may be no watchers.
-        let _ = self.sender.send(notice);
+        let _ = self.door.sender.send(notice);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::http::StatusCode;
 use yiqi_core::{ReasonCode as _, Side};
@@ -59,6 +60,7 @@ impl Room {
         &mut self,
         side: Side,
         request: &CommandRequest,
+        received: Instant,
     ) -> Result<(Acknowledged, Vec<BroadcastEvent>), ApiError> {
         if request.id.is_empty() || request.id.len() > MAX_COMMAND_ID {
             return Err(ApiError::bad_request("server-bad-command-id").with("most", MAX_COMMAND_ID));
@@ -72,14 +74,31 @@ impl Room {
         if request.sequence.is_some_and(|sequence| sequence != self.state.sequence()) {
             return Err(self.outdated(request.sequence.unwrap_or(0)));
         }
+        // Between people at different screens, what is accepted must be what was seen: marks may have changed meanwhile.
+        let accepts = matches!(request.action, CommandAction::Accept);
+        if accepts && request.sequence.is_none() && self.state.is_between_remote_people() {
+            return Err(self.outdated(self.state.sequence()));
+        }
         let most = self.app.config.limits.events_per_game;
-        // A player can still resign a game that is full.
-        if self.state.sequence() >= most && !matches!(request.action, CommandAction::Resign) {
+        // A player can still resign a game that is full, or accept its count: marks alone can fill it.
+        let ends_game =
+            accepts || matches!(request.action, CommandAction::Resign | CommandAction::Claim { .. });
+        if self.state.sequence() >= most && !ends_game {
             return Err(ApiError::new(StatusCode::CONFLICT, "server-game-full").with("most", most));
         }
         self.check_seating(side, &request.action)?;
+        self.check_name(side, &request.action)?;
+        self.check_claim(side, &request.action)?;
+        if self.state.setup().seats.of(side).is_awaited() {
+            // The seat was taken while the store could not write that down.
+            self.arrive(side, None, false).await?;
+        }
         let command = request.action.command(side)?;
-        let draft = self.draft(|state, observe| state.perform_shown(&command, observe))?;
+        let spent = self.charge_for(side, received);
+        let draft = self.draft(|state, observe| {
+            state.spend(spent);
+            state.perform_shown(&command, observe)
+        })?;
         let new = self.append(&id, seats::actor(side), draft).await?;
         Ok((acknowledge(request, new.iter().map(|event| &event.stored)), new))
     }

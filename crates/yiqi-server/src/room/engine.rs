@@ -34,8 +34,13 @@ pub(super) enum EngineState {
 impl Room {
     pub(super) async fn engine_answered(&mut self, command: &Command) {
         self.engine = EngineState::Idle;
+        let spent = self.engine_spent();
         // An answer to an earlier position is refused here and dropped.
-        let Ok(draft) = self.draft(|state, observe| state.perform_shown(command, observe)) else {
+        let answered = self.draft(|state, observe| {
+            state.spend(spent);
+            state.perform_shown(command, observe)
+        });
+        let Ok(draft) = answered else {
             self.ask_engine();
             return;
         };
@@ -83,11 +88,16 @@ impl Room {
     /// Asks an engine if it is its turn, and stops one whose turn is over.
     pub(super) fn ask_engine(&mut self) {
         self.stop_engine();
+        let game = self.state.game().boxed_clone();
+        if let Some(sequence) = self.state.dead_wanted() {
+            let finding = engines::find_dead(&self.app, &self.id, game, sequence, self.payer);
+            self.engine = EngineState::Thinking(finding);
+            return;
+        }
         let Some(wanted) = self.state.engine_wanted() else {
             self.engine = EngineState::Idle;
             return;
         };
-        let game = self.state.game().boxed_clone();
         if matches!(self.engine, EngineState::Failed) {
             self.audience.send_engine_status(EngineStatus::Thinking);
         }

@@ -49,6 +49,12 @@ pub(super) async fn replay(app: &Arc<App>, id: &str) -> Result<(State, Vec<Arc<S
     Ok((state, log.into_iter().map(Arc::new).collect()))
 }
 
+/// A game as the log has it, and when something last happened, without opening its room.
+pub(crate) async fn look(app: &Arc<App>, id: &str) -> Result<(State, u64), ApiError> {
+    let (state, log) = replay(app, id).await?;
+    Ok((state, log.last().map_or(0, |stored| stored.time)))
+}
+
 /// The phase of a game, which decides when it expires.
 pub(crate) fn phase_of(state: &State) -> Phase {
     if state.ended().is_some() {

@@ -2,6 +2,7 @@
 //! two messages.
 
 mod broadcast;
+mod clock;
 mod command;
 mod engine;
 mod loaded;
@@ -9,22 +10,23 @@ mod seats;
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, oneshot};
 use yiqi_core::Side;
-use yiqi_session::{Command, Event, Player, State};
+use yiqi_session::{Command, State};
 use yiqi_store::{KeyHash, Phase, Stored};
 
 use broadcast::{Audience, BroadcastEvent, Welcome};
 pub(crate) use broadcast::{Notice, Watch};
+use clock::Turn;
 use command::Events;
 use engine::EngineState;
-pub(crate) use loaded::{Loaded, phase_of};
+pub(crate) use loaded::{Loaded, look, phase_of};
 pub(crate) use seats::roles;
 
 use crate::address::Payer;
-use crate::api::{Acknowledged, CommandRequest, EngineStatus, GameView, RequestedEngine};
+use crate::api::{Acknowledged, ClockView, CommandRequest, EngineStatus, GameView, Greeted, RequestedEngine};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::socket::ServerMessage;
@@ -32,43 +34,42 @@ use crate::socket::ServerMessage;
 /// With this many watchers, the welcome message is kept for the next one.
 const CACHE_WELCOME_FROM: usize = 4;
 
+/// The time between two greetings of a player.
+const BETWEEN_GREETINGS: Duration = Duration::from_secs(3);
+
 pub(crate) enum Message {
     Command {
         side: Side,
         request: CommandRequest,
+        received: Instant,
         reply: oneshot::Sender<Result<Acknowledged, ApiError>>,
     },
     /// The answer of an engine.
     Engine(Command),
     /// The engine that was asked at this number of events will not answer.
-    EngineFailed {
-        sequence: u64,
-    },
+    EngineFailed { sequence: u64 },
     /// The engine is to be asked again.
     AskEngine,
     /// A client wants to watch, and has seen the events up to `after`.
     Watch {
         after: u64,
         wants_changes: bool,
-        is_player: bool,
+        /// The seat it holds.
+        side: Option<Side>,
         reply: oneshot::Sender<Result<Watch, ApiError>>,
     },
     /// A client wants the game as it is.
-    Snapshot {
-        reply: oneshot::Sender<Result<Snapshot, ApiError>>,
-    },
+    Snapshot { reply: oneshot::Sender<Result<Snapshot, ApiError>> },
     /// The engine that thinks is to move now.
-    MoveNow {
-        reply: oneshot::Sender<Result<(), ApiError>>,
-    },
+    MoveNow { reply: oneshot::Sender<Result<(), ApiError>> },
+    /// A message to the player of this side and back takes so long.
+    Delay { side: Side, delay: Duration },
+    /// A player says something to the others.
+    Greet(Greeted),
     /// A client is there without asking anything of the room.
     KeepAlive,
-    /// The player who took a seat has this name.
-    SetName {
-        side: Side,
-        name: String,
-        reply: oneshot::Sender<Result<(), ApiError>>,
-    },
+    /// The player who was invited to a seat has taken it.
+    Arrive { side: Side, name: Option<String>, bot: bool, reply: oneshot::Sender<Result<(), ApiError>> },
     /// The game's creator gives a seat to an engine, or to the holder of a new invite.
     Reseat {
         side: Side,
@@ -77,15 +78,14 @@ pub(crate) enum Message {
         reply: oneshot::Sender<Result<(), ApiError>>,
     },
     /// The game's creator deletes it.
-    Delete {
-        reply: oneshot::Sender<Result<(), ApiError>>,
-    },
+    Delete { reply: oneshot::Sender<Result<(), ApiError>> },
 }
 
 /// A game as it is.
 pub(crate) struct Snapshot {
     pub(crate) state: State,
     pub(crate) engine: Option<EngineStatus>,
+    pub(crate) clock: Option<ClockView>,
     /// When something last happened, in milliseconds since 1970.
     pub(crate) time: u64,
 }
@@ -122,11 +122,12 @@ fn refuse(message: Message, error: &ApiError) {
         Message::Command { reply, .. } => drop(reply.send(Err(error.clone()))),
         Message::Watch { reply, .. } => drop(reply.send(Err(error.clone()))),
         Message::Snapshot { reply } => drop(reply.send(Err(error.clone()))),
-        Message::SetName { reply, .. }
+        Message::Arrive { reply, .. }
         | Message::Reseat { reply, .. }
         | Message::MoveNow { reply }
         | Message::Delete { reply } => drop(reply.send(Err(error.clone()))),
-        Message::Engine(_) | Message::EngineFailed { .. } | Message::AskEngine | Message::KeepAlive => {}
+        Message::Engine(_) | Message::EngineFailed { .. } | Message::AskEngine => {}
+        Message::KeepAlive | Message::Delay { .. } | Message::Greet(_) => {}
     }
 }
 
@@ -144,8 +145,11 @@ struct Room {
     view: Option<Arc<GameView>>,
     welcome: Option<Welcome>,
     engine: EngineState,
+    turn: Turn,
     /// How often the engine has panicked since the last event.
     panics: u32,
+    /// When each player last said something.
+    greeted: [Option<Instant>; 2],
     payer: Payer,
     /// When a client last asked for something.
     last_request: Instant,
@@ -166,11 +170,14 @@ impl Room {
             view: None,
             welcome: None,
             engine: EngineState::Idle,
+            turn: Turn::default(),
             panics: 0,
+            greeted: [None; 2],
             payer,
             last_request: Instant::now(),
             is_deleted: false,
         };
+        room.continue_turn();
         room.ask_engine();
         room
     }
@@ -184,12 +191,17 @@ impl Room {
         }
         loop {
             let pause = if idle.is_zero() { patience } else { idle.min(patience) };
+            let pause = self.time_until_due().map_or(pause, |due| due.min(pause));
             let message = match tokio::time::timeout(pause, messages.recv()).await {
                 Ok(message) => message,
                 Err(_) => {
+                    if self.time_is_due().await {
+                        continue;
+                    }
                     (self.view, self.welcome) = (None, None);
                     self.pause_engine(patience);
-                    let is_idle = self.last_request.elapsed() >= idle && self.audience.is_empty();
+                    let is_idle =
+                        self.last_request.elapsed() >= idle && self.audience.is_empty() && !self.must_stay();
                     if is_idle && !self.is_engine_busy() && self.app.close_room(&self.id, messages) {
                         return;
                     }
@@ -220,9 +232,9 @@ impl Room {
             }
         }
         match message {
-            Message::Command { side, request, reply } => {
+            Message::Command { side, request, received, reply } => {
                 let since = Instant::now();
-                match self.command(side, &request).await {
+                match self.command(side, &request, received).await {
                     Ok((acknowledged, new)) => {
                         self.app.metrics.acknowledged(since.elapsed());
                         // Acknowledged first, then broadcast. The client may have gone; the command is done all the same.
@@ -235,19 +247,29 @@ impl Room {
                     Err(error) => {
                         self.app.metrics.refused(&error.complaint.code);
                         drop(reply.send(Err(error)));
+                        // A move that came too late: the flag has fallen.
+                        self.time_is_due().await;
                     }
                 }
             }
             Message::Engine(command) => self.engine_answered(&command).await,
             Message::EngineFailed { sequence } => self.engine_failed(sequence),
             Message::AskEngine => self.ask_engine(),
-            Message::Watch { after, wants_changes, is_player, reply } => {
+            Message::Watch { after, wants_changes, side, reply } => {
+                if let Some(side) = side
+                    && self.state.setup().seats.of(side).is_awaited()
+                {
+                    // The seat was taken while the store could not write that down.
+                    let _ = self.arrive(side, None, false).await;
+                }
                 let (welcome, missed) = (self.welcome(), self.events_after(after).to_vec());
-                drop(reply.send(self.audience.enter(wants_changes, is_player, welcome, missed)));
+                let clock = self.clock_view();
+                drop(reply.send(self.audience.enter(wants_changes, side, welcome, clock, missed)));
             }
             Message::Snapshot { reply } => {
                 let time = self.log.last().map_or(0, |stored| stored.time);
-                let snapshot = Snapshot { state: self.state.clone(), engine: self.engine_status(), time };
+                let (engine, clock) = (self.engine_status(), self.clock_view());
+                let snapshot = Snapshot { state: self.state.clone(), engine, clock, time };
                 drop(reply.send(Ok(snapshot)));
             }
             Message::MoveNow { reply } => {
@@ -255,16 +277,24 @@ impl Room {
                 drop(reply.send(Ok(())));
             }
             Message::KeepAlive => {}
-            Message::SetName { side, name, reply } => {
-                let event = Event::Sat { side, player: Player::Human { name: Some(name) } };
-                let id = format!("named-{}-{}", side.name(), self.state.sequence());
-                let stored = self.append_event(&id, event).await;
-                drop(reply.send(stored.map(|new| self.broadcast(new))));
+            Message::Greet(greeted) => self.greet(greeted),
+            Message::Delay { side, delay } => self.turn.note_delay(side, delay),
+            Message::Arrive { side, name, bot, reply } => {
+                drop(reply.send(self.arrive(side, name, bot).await))
             }
             Message::Reseat { side, key, engine, reply } => {
                 drop(reply.send(self.reseat(side, key, engine).await));
             }
             Message::Delete { reply } => drop(reply.send(self.delete().await)),
+        }
+    }
+
+    /// Passes a greeting on, unless there was one a moment ago.
+    fn greet(&mut self, greeted: Greeted) {
+        let last = &mut self.greeted[Side::from(greeted.side).index()];
+        if last.is_none_or(|last| last.elapsed() >= BETWEEN_GREETINGS) {
+            *last = Some(Instant::now());
+            self.audience.send_greeting(greeted);
         }
     }
 
@@ -285,9 +315,10 @@ impl Room {
 
     /// Sends new events to all watchers, and asks the engine if it is its turn now.
     fn broadcast(&mut self, new: Vec<BroadcastEvent>) {
-        for event in new {
-            self.audience.send_event(event);
+        for event in &new {
+            self.audience.send_event(event.clone());
         }
+        self.begin_turn(&new);
         self.ask_engine();
     }
 

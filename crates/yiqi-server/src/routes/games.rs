@@ -6,38 +6,17 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use yiqi_core::Side;
-use yiqi_session::{Event, Player, Seats, Setup};
+use yiqi_games::GameKind;
+use yiqi_session::{BadTimeControl, Event, Player, Seats, Setup, TimeControl};
 use yiqi_store::{Actor, Append, KeyHash, NewGame, Role, Stored};
 
 use crate::access::{Access, Body, GameId, secret};
 use crate::address::ClientAddress;
-use crate::api::{CreateGame, Created, Invites, SeatSpec, Tokens};
+use crate::api::{CreateGame, Created, Invites, SeatSpec, Tokens, check_name};
 use crate::app::{App, now};
 use crate::error::{ApiError, Complaint};
 use crate::room::{Loaded, Message, phase_of, roles};
 use crate::token;
-
-/// The longest name of a player, in characters.
-const MAX_NAME: usize = 40;
-
-/// Characters that change the direction of the text around them, so that one name could look like another.
-fn is_bidi_control(c: char) -> bool {
-    matches!(c, '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
-/// Refuses names that cannot be shown to others.
-pub(super) fn check_name(name: Option<&str>) -> Result<(), ApiError> {
-    let is_valid = |name: &str| {
-        !name.trim().is_empty()
-            && name.chars().count() <= MAX_NAME
-            && !name.chars().any(|c| c.is_control() || is_bidi_control(c))
-    };
-    if name.is_none_or(is_valid) {
-        Ok(())
-    } else {
-        Err(ApiError::bad_request("server-bad-name").with("most", MAX_NAME))
-    }
-}
 
 /// The secrets of a new game, and the hashes that are stored of them.
 #[derive(Default)]
@@ -78,6 +57,7 @@ pub(super) fn seat(
     black: SeatSpec,
     white: SeatSpec,
     name: Option<&str>,
+    bot: bool,
 ) -> Result<Seating, ApiError> {
     check_name(name)?;
     let mut keys = Keys::default();
@@ -86,15 +66,16 @@ pub(super) fn seat(
     for (side, spec) in [(Side::Black, black), (Side::White, white)] {
         let (seat_role, invite_role) = roles(side);
         *seats.of_mut(side) = match spec {
-            SeatSpec::Human { name: own_name } => {
+            SeatSpec::Human { name: own_name, bot: is_bot } => {
                 check_name(own_name.as_deref())?;
                 keys.add(seat_role)?;
-                Player::Human { name: own_name.or_else(|| name.map(str::to_owned)) }
+                let name = own_name.or_else(|| name.map(str::to_owned));
+                Player::Human { name, awaited: false, bot: bot || is_bot }
             }
             SeatSpec::Invite => {
                 keys.add(invite_role)?;
                 remote = true;
-                Player::human()
+                Player::awaited()
             }
             SeatSpec::Engine(engine) => {
                 let opponent = engine.playing(&app.engines, game)?;
@@ -120,7 +101,7 @@ pub(super) async fn store_game(
     is_public: bool,
     keys: Keys,
     events: Vec<Event>,
-) -> Result<(StatusCode, Json<Created>), ApiError> {
+) -> Result<Created, ApiError> {
     let most = app.config.limits.events_per_game;
     if events.len() as u64 >= most {
         return Err(ApiError::bad_request("server-game-full").with("most", most));
@@ -157,10 +138,7 @@ pub(super) async fn store_game(
     if let Some(loaded) = loaded {
         app.open_room(&id, loaded);
     }
-    Ok((
-        StatusCode::CREATED,
-        Json(Created { id, tokens: keys.tokens, invites: keys.invites, lost: Vec::new() }),
-    ))
+    Ok(Created { id, tokens: keys.tokens, invites: keys.invites, lost: Vec::new() })
 }
 
 /// Passes for a side that cannot move where the game starts.
@@ -185,22 +163,48 @@ pub(super) async fn create_game(
     address: ClientAddress,
     Body(request): Body<CreateGame>,
 ) -> Result<(StatusCode, Json<Created>), ApiError> {
-    let CreateGame { game, options, position, black, white, name, public } = request;
+    let CreateGame { game, options, position, black, white, clock, name, bot, public } = request;
     let Some(kind) = app.games.get(&game).copied() else {
         return Err(yiqi_session::CommandError::NoSuchGame(yiqi_core::excerpt(&game)).into());
     };
-    let Seating { seats, keys, remote } = seat(&app, kind.name(), black, white, name.as_deref())?;
+    let clock = clock.as_deref().map(read_clock).transpose()?;
+    let Seating { seats, keys, remote } = seat(&app, kind.name(), black, white, name.as_deref(), bot)?;
     if !app.creations.take(address) {
         return Err(ApiError::busy("games"));
     }
-    let mut setup = Setup { options, position, seats, remote, ..Setup::new(kind.name()) };
+    let setup = Setup { options, position, seats, remote, clock, ..Setup::new(kind.name()) };
+    let created = store_new(&app, address, setup, keys, public).await?;
+    Ok((StatusCode::CREATED, Json(created)))
+}
+
+/// A time control as requests write it.
+pub(super) fn read_clock(text: &str) -> Result<TimeControl, ApiError> {
+    text.parse()
+        .map_err(|bad: BadTimeControl| ApiError::bad_request("session-bad-clock").with("text", bad.text()))
+}
+
+/// Gives a game with a random start its seed.
+pub(super) fn give_seed(kind: &GameKind, setup: &mut Setup) {
     if setup.position.is_none() && kind.needs_seed(&setup.rules()) {
         setup.options.insert("seed".to_owned(), token::new_seed().to_string());
+    }
+}
+
+/// Starts a game and stores it.
+pub(super) async fn store_new(
+    app: &Arc<App>,
+    address: ClientAddress,
+    mut setup: Setup,
+    keys: Keys,
+    is_public: bool,
+) -> Result<Created, ApiError> {
+    if let Some(kind) = app.games.get(&setup.game) {
+        give_seed(kind, &mut setup);
     }
     let (mut state, started) = yiqi_session::State::open(&app.games, setup)?;
     let mut events = vec![started];
     pass_at_start(&mut state, &mut events)?;
-    store_game(&app, address, state, public, keys, events).await
+    store_game(app, address, state, is_public, keys, events).await
 }
 
 /// Deletes a game permanently. Only its creator may.

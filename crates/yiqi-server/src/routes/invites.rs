@@ -8,9 +8,8 @@ use axum::http::HeaderMap;
 use yiqi_core::Side;
 use yiqi_store::Role;
 
-use super::games::check_name;
 use crate::access::{self, Access, Body, GameId};
-use crate::api::{InviteRequest, Invited, Join, Joined, RequestedEngine, SeatEngine};
+use crate::api::{InviteRequest, Invited, Join, Joined, RequestedEngine, SeatEngine, check_name};
 use crate::app::App;
 use crate::error::{ApiError, Complaint};
 use crate::room::Message;
@@ -45,10 +44,10 @@ pub(super) async fn join(
         Some(Role::White) => Side::White,
         _ => return Err(ApiError::no_such_game()),
     };
-    if let Some(name) = request.name {
-        // The seat is taken even if the name could not be stored, so the secret must be sent.
-        let _ = app.ask(&id, |reply| Message::SetName { side, name: name.clone(), reply }).await;
-    }
+    // The seat is taken even if that could not be written down, so the secret must be sent; the room notes it when the player
+    // connects.
+    let (name, bot) = (request.name, request.bot);
+    let _ = app.ask(&id, |reply| Message::Arrive { side, name: name.clone(), bot, reply }).await;
     Ok(Json(Joined { side: side.into(), token: secret }))
 }
 

@@ -7,7 +7,9 @@ mod operations;
 mod page;
 mod play;
 mod positions;
+mod qr;
 mod records;
+mod seek;
 
 use std::sync::{Arc, LazyLock};
 
@@ -48,7 +50,13 @@ use crate::{health, request_log, socket};
         (name = "operations", description = "For operators of the server")
     ),
     modifiers(&Secrets),
-    components(schemas(crate::error::Complaint, socket::ClientMessage, socket::ServerMessage))
+    components(schemas(
+        crate::error::Complaint,
+        crate::api::Seek,
+        crate::api::SeekMessage,
+        socket::ClientMessage,
+        socket::ServerMessage
+    ))
 )]
 struct Document;
 
@@ -86,10 +94,13 @@ fn describe() -> String {
     }
     // OpenAPI cannot describe the messages on a WebSocket.
     let messages = |name: &str| serde_json::json!({"$ref": format!("#/components/schemas/{name}")});
-    let live = document.paths.paths.get_mut("/api/games/{id}/live").and_then(|path| path.get.as_mut());
-    if let Some(live) = live {
-        let builder = ExtensionsBuilder::new().add("x-client-says", messages("ClientMessage"));
-        live.extensions = Some(builder.add("x-server-says", messages("ServerMessage")).build());
+    let sockets =
+        [("/api/games/{id}/live", "ClientMessage", "ServerMessage"), ("/api/seek", "Seek", "SeekMessage")];
+    for (path, client, server) in sockets {
+        if let Some(socket) = document.paths.paths.get_mut(path).and_then(|path| path.get.as_mut()) {
+            let builder = ExtensionsBuilder::new().add("x-client-says", messages(client));
+            socket.extensions = Some(builder.add("x-server-says", messages(server)).build());
+        }
     }
     document.to_json().unwrap_or_default()
 }
@@ -97,6 +108,7 @@ fn describe() -> String {
 fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(games::create_game, listings::list_games))
+        .routes(routes!(listings::public_games))
         .routes(routes!(listings::own_games))
         .routes(routes!(listings::summaries))
         .routes(routes!(records::import_game))
@@ -111,7 +123,10 @@ fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(positions::replay))
         .routes(routes!(positions::picture))
         .routes(routes!(positions::kinds))
+        .routes(routes!(qr::qr))
         .routes(routes!(invites::join))
+        .routes(routes!(seek::seek))
+        .routes(routes!(seek::seeks))
         .routes(routes!(invites::invite))
         .routes(routes!(invites::seat_engine))
         .routes(routes!(socket::live))

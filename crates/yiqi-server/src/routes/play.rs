@@ -1,6 +1,7 @@
 //! Reading a game and playing it.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::Json;
 use axum::extract::State;
@@ -38,7 +39,8 @@ pub(super) async fn game(
     Access::find(&app, &id, secret(&headers)).await?;
     let snapshot = app.ask(&id, |reply| Message::Snapshot { reply }).await?;
     app.requests.charge(address, snapshot.state.plies() as f64 / EVENTS_PER_REQUEST);
-    Ok(Json(GameView::of(&id, &snapshot.state, snapshot.engine)))
+    let view = GameView::of(&id, &snapshot.state, snapshot.engine);
+    Ok(Json(GameView { clock: snapshot.clock, ..view }))
 }
 
 /// A page of events.
@@ -106,7 +108,9 @@ pub(crate) async fn perform(
     if !app.commands.take(address) {
         return Err(ApiError::busy("commands"));
     }
-    app.ask(id, |reply| Message::Command { side, request: request.clone(), reply }).await
+    // A player is charged until the command is here, not until the room gets to it.
+    let received = Instant::now();
+    app.ask(id, |reply| Message::Command { side, request: request.clone(), received, reply }).await
 }
 
 /// Has the engine that is thinking move now, with the best move it has found. If none is thinking, nothing happens.

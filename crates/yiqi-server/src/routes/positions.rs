@@ -12,13 +12,13 @@ use utoipa::IntoParams;
 use yiqi_core::ReasonCode as _;
 use yiqi_record::FORMATS;
 use yiqi_session::Setup;
-use yiqi_view::{Step, View, ViewChange};
+use yiqi_view::{SideView, Step, View, ViewChange};
 
 use crate::access::{Access, Body, GameId, QueryParams, secret};
 use crate::address::ClientAddress;
 use crate::api::{
-    AnalysisView, CandidateView, KindView, OptionView, PositionRequest, PositionView, ReplayRequest,
-    ReplayView, ValueKindView,
+    AnalysisView, CandidateView, KindView, OptionView, PositionRequest, PositionView, PresetView,
+    ReplayRequest, ReplayView, ValueKindView,
 };
 use crate::app::App;
 use crate::engines;
@@ -67,6 +67,7 @@ pub(super) async fn analysis(
     for _ in query.ply.unwrap_or(usize::MAX)..state.plies() {
         game.undo();
     }
+    let before = game.boxed_clone();
     let report = engines::analyse(&app, address, game, level, lines.into()).await?;
     let candidate = |one: yiqi_engine::Candidate| CandidateView {
         m: one.m,
@@ -75,10 +76,25 @@ pub(super) async fn analysis(
         plies_to_end: one.value.plies_to_end,
         kind: value_kind(one.value.kind),
         visits: one.visits.map(u64::from),
+        sides: sides(before.as_ref(), &one.line),
         line: one.line,
     };
-    let nodes = report.nodes;
-    Ok(Json(AnalysisView { candidates: report.candidates.into_iter().map(candidate).collect(), nodes }))
+    Ok(Json(AnalysisView {
+        nodes: report.nodes,
+        owners: report.owners_in_percent(before.to_move()),
+        candidates: report.candidates.into_iter().map(candidate).collect(),
+    }))
+}
+
+/// The side that plays each move of a line.
+fn sides(before: &dyn yiqi_games::DynGame, line: &[String]) -> Vec<SideView> {
+    let mut game = before.boxed_clone();
+    line.iter()
+        .map_while(|m| {
+            let side = game.to_move();
+            game.play(m).ok().map(|_| side.into())
+        })
+        .collect()
 }
 
 fn value_kind(kind: yiqi_engine::Certainty) -> ValueKindView {
@@ -233,11 +249,20 @@ pub(super) async fn kinds(State(app): State<Arc<App>>) -> Json<Vec<KindView>> {
             .iter()
             .map(|spec| OptionView { name: spec.name, values: spec.values, default: spec.default })
             .collect(),
+        presets: kind
+            .presets()
+            .iter()
+            .map(|preset| PresetView {
+                name: preset.name,
+                options: preset.options.iter().copied().collect(),
+                defaults: preset.defaults.iter().copied().collect(),
+            })
+            .collect(),
         opponents: app.engines.opponents(kind.name()).iter().map(|one| one.to_string().into()).collect(),
         confirms_moves: kind.confirms_moves(),
         formats: FORMATS
             .iter()
-            .filter(|format| format.holds(kind.name()))
+            .filter(|format| format.holds(kind.name()) && format.is_writable())
             .map(|format| format.name)
             .collect(),
     };

@@ -46,7 +46,7 @@ pub(super) async fn import_game(
         let records = format.read_with(&shared.games, text.as_bytes(), &ReadLimits::server());
         let records = records.map_err(|error| ApiError::of_reason(StatusCode::BAD_REQUEST, &error.reason))?;
         let record = records.first().ok_or_else(|| bad(&RecordError::Empty))?;
-        let Seating { seats, keys, remote } = seat(&shared, &record.game, black, white, None)?;
+        let Seating { seats, keys, remote } = seat(&shared, &record.game, black, white, None, false)?;
         let imported = yiqi_session_record::import(&shared.games, record, seats, remote);
         let (mut state, mut events) = imported.map_err(|error| bad(&error))?;
         let kept = yiqi_session_record::to_record(&state);
@@ -55,8 +55,8 @@ pub(super) async fn import_game(
         Ok::<_, ApiError>((state, events, keys, lost))
     });
     let (state, events, keys, lost) = read.await??;
-    let (status, Json(created)) = store_game(&app, address, state, public, keys, events).await?;
-    Ok((status, Json(Created { lost, ..created })))
+    let created = store_game(&app, address, state, public, keys, events).await?;
+    Ok((StatusCode::CREATED, Json(Created { lost, ..created })))
 }
 
 /// How the record is written.

@@ -13,7 +13,7 @@ use yiqi_store::Stored;
 use super::{ClientMessage, Disconnected, ServerMessage, Transport};
 use crate::access::Access;
 use crate::address::ClientAddress;
-use crate::api::CHANGES_VERSION;
+use crate::api::{CHANGES_VERSION, ClockView, Greeted, Presence};
 use crate::app::{App, wait_for_drain};
 use crate::error::ApiError;
 use crate::rate_limits::TokenBucket;
@@ -36,19 +36,24 @@ pub(super) struct Client<T> {
     id: String,
     address: ClientAddress,
     transport: T,
-    /// The seat it holds.
+    /// Its secret, and the seat it holds.
+    secret: Option<String>,
     side: Option<Side>,
     /// The number of the last event it was sent.
     seen: u64,
     /// Whether it wants to be sent what each event changed.
     wants_changes: bool,
+    /// Whether it wants to be told who is there.
+    wants_presence: bool,
     /// What its connection is closed with.
     close_frame: Option<CloseFrame>,
 }
 
 impl<T: Transport> Client<T> {
     pub(super) fn new(app: Arc<App>, id: String, address: ClientAddress, transport: T) -> Client<T> {
-        Client { app, id, address, transport, side: None, seen: 0, wants_changes: false, close_frame: None }
+        let (wants_changes, wants_presence) = (false, false);
+        let (secret, side, seen, close_frame) = (None, None, 0, None);
+        Client { app, id, address, transport, secret, side, seen, wants_changes, wants_presence, close_frame }
     }
 
     pub(super) async fn run(mut self) {
@@ -85,19 +90,19 @@ impl<T: Transport> Client<T> {
             Ok(ClientMessage::Hello { changes: Some(version), .. }) if version != CHANGES_VERSION => {
                 return self.refuse(None, ApiError::bad_request("server-outdated-page")).await;
             }
-            Ok(ClientMessage::Hello { token, after, changes, has }) => {
-                self.wants_changes = changes.is_some();
+            Ok(ClientMessage::Hello { token, after, changes, has, presence }) => {
+                (self.wants_changes, self.wants_presence) = (changes.is_some(), presence);
                 (token, after, has)
             }
             Ok(_) => return self.refuse(None, ApiError::bad_request("server-hello-first")).await,
             Err(error) => return self.refuse(None, error).await,
         };
-        match Access::find(&self.app, &self.id, secret.as_deref()).await {
-            Ok(access) => self.side = access.side().ok(),
-            Err(error) => return self.refuse(None, error).await,
+        self.secret = secret;
+        if let Err(error) = self.find_access().await {
+            return self.refuse(None, error).await;
         }
         self.seen = after;
-        let Watch { welcome, missed, mut notices, mut slot } = match self.watch().await {
+        let Watch { welcome, presence, clock, missed, mut notices, mut slot } = match self.watch().await {
             Ok(watch) => watch,
             Err(error) => return self.refuse(None, error).await,
         };
@@ -110,10 +115,14 @@ impl<T: Transport> Client<T> {
             self.transport.send(Frame::Text(welcome.text)).await?;
         }
         self.catch_up(missed).await?;
+        self.tell_presence(presence).await?;
+        self.tell_clock(clock.as_ref()).await?;
         let rate = f64::from(self.app.config.limits.messages_per_second);
         let mut bucket = TokenBucket::full(2.0 * rate);
         let heartbeat = self.app.config.limits.heartbeat.as_timeout();
         let mut last_received = Instant::now();
+        // When the ping that has not been answered was sent.
+        let mut pinged: Option<Instant> = None;
         // Both are set up once, not for every message.
         let mut next_ping = pin!(tokio::time::sleep(heartbeat));
         let mut drained = pin!(wait_for_drain(&mut draining));
@@ -131,6 +140,12 @@ impl<T: Transport> Client<T> {
                         }
                     }
                     Ok(Notice::Engine(status)) => self.send(&ServerMessage::Engine(status)).await?,
+                    Ok(Notice::Greeted(greeted)) if self.wants_presence => {
+                        self.send(&ServerMessage::Greeted(greeted)).await?;
+                    }
+                    Ok(Notice::Greeted(_)) => {}
+                    Ok(Notice::Clock(clock)) => self.tell_clock(Some(&clock)).await?,
+                    Ok(Notice::Presence(presence)) => self.tell_presence(presence).await?,
                     Ok(Notice::Unseated(side)) if self.side == Some(side) => {
                         return self.refuse(None, ApiError::no_such_game()).await;
                     }
@@ -138,11 +153,17 @@ impl<T: Transport> Client<T> {
                     Ok(Notice::End(error)) => return self.refuse(None, error).await,
                     // Too slow, or the room has closed: the log has what the client missed.
                     Err(RecvError::Lagged(_) | RecvError::Closed) => {
+                        // It may have missed that its secret is void.
+                        if let Err(error) = self.find_access().await {
+                            return self.refuse(None, error).await;
+                        }
                         let again = match self.watch().await {
                             Ok(watch) => watch,
                             Err(error) => return self.refuse(None, error).await,
                         };
                         (notices, slot) = (again.notices, again.slot);
+                        self.tell_presence(again.presence).await?;
+                        self.tell_clock(again.clock.as_ref()).await?;
                         self.charge(again.missed.len());
                         self.catch_up(again.missed).await?;
                         // The engine's status is not in the log.
@@ -154,6 +175,12 @@ impl<T: Transport> Client<T> {
                 frame = self.transport.receive() => {
                     let frame = frame.ok_or(Disconnected)?;
                     last_received = Instant::now();
+                    if matches!(frame, Frame::Pong(_))
+                        && let (Some(since), Some(side)) = (pinged.take(), self.side)
+                    {
+                        let delay = since.elapsed();
+                        self.app.tell(&self.id, Message::Delay { side, delay }).await;
+                    }
                     if !bucket.take(2.0 * rate, rate) {
                         return self.refuse(None, ApiError::busy("messages")).await;
                     }
@@ -169,6 +196,7 @@ impl<T: Transport> Client<T> {
                         return Err(Disconnected);
                     }
                     next_ping.as_mut().reset(Instant::now() + heartbeat);
+                    pinged = Some(Instant::now());
                     self.transport.send(Frame::Ping(Default::default())).await?;
                 }
                 () = &mut drained => {
@@ -179,9 +207,35 @@ impl<T: Transport> Client<T> {
         }
     }
 
+    /// What the client may do, by its secret.
+    async fn find_access(&mut self) -> Result<(), ApiError> {
+        let access = Access::find(&self.app, &self.id, self.secret.as_deref()).await?;
+        self.side = access.side().ok();
+        Ok(())
+    }
+
+    async fn tell_presence(&mut self, presence: Presence) -> Result<(), Disconnected> {
+        if self.wants_presence { self.send(&ServerMessage::Presence(presence)).await } else { Ok(()) }
+    }
+
+    async fn tell_clock(&mut self, clock: Option<&ClockView>) -> Result<(), Disconnected> {
+        match clock {
+            Some(clock) => self.send(&ServerMessage::Clock(clock.clone())).await,
+            None => Ok(()),
+        }
+    }
+
     async fn answer(&mut self, message: ClientMessage) -> Result<(), Disconnected> {
         match message {
             ClientMessage::Ping => self.send(&ServerMessage::Pong).await,
+            ClientMessage::Greet(what) => match self.side {
+                Some(side) => {
+                    let greeted = Greeted { side: side.into(), what };
+                    self.app.tell(&self.id, Message::Greet(greeted)).await;
+                    Ok(())
+                }
+                None => self.refuse(None, ApiError::needs_seat()).await,
+            },
             ClientMessage::Hello { .. } => {
                 self.refuse(None, ApiError::bad_request("server-hello-twice")).await
             }
@@ -217,8 +271,8 @@ impl<T: Transport> Client<T> {
     /// Enters the game's room, to get what comes after the events that were seen.
     fn watch(&self) -> impl Future<Output = Result<Watch, ApiError>> + Send + use<T> {
         let (app, id) = (self.app.clone(), self.id.clone());
-        let (after, wants_changes, is_player) = (self.seen, self.wants_changes, self.side.is_some());
-        async move { app.ask(&id, |reply| Message::Watch { after, wants_changes, is_player, reply }).await }
+        let (after, wants_changes, side) = (self.seen, self.wants_changes, self.side);
+        async move { app.ask(&id, |reply| Message::Watch { after, wants_changes, side, reply }).await }
     }
 
     /// Charges the client's address for long answers.

@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Disconnected;
-use crate::api::{Acknowledged, CommandRequest, EngineStatus, EventView, GameView};
+use crate::api::{
+    Acknowledged, ClockView, CommandRequest, EngineStatus, EventView, GameView, Greeted, Greeting, Presence,
+};
 use crate::error::{ApiError, Complaint};
 
 /// A message from a client.
@@ -30,9 +32,14 @@ pub(crate) enum ClientMessage {
         #[serde(default)]
         #[schema(nullable = false)]
         has: Option<u64>,
+        /// Asks to be told who is there.
+        #[serde(default)]
+        presence: bool,
     },
     /// A command.
     Command(CommandRequest),
+    /// Says something to those who are there; not more than one in a while is passed on.
+    Greet(Greeting),
     /// Asks for a `pong`.
     Ping,
 }
@@ -79,6 +86,12 @@ pub(crate) enum ServerMessage {
     },
     /// What the engine is doing has changed.
     Engine(EngineStatus),
+    /// The clock, in a game that has one: after the welcome, and after every event.
+    Clock(ClockView),
+    /// Who is there: after the welcome, and whenever it changes, if the client asked for it.
+    Presence(Presence),
+    /// A player has said something, for clients that asked for `presence`.
+    Greeted(Greeted),
     /// The answer to `ping`.
     Pong,
 }

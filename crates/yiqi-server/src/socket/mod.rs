@@ -17,6 +17,7 @@ use crate::access::GameId;
 use crate::address::ClientAddress;
 use crate::app::App;
 use crate::error::{ApiError, Complaint};
+use crate::rate_limits::ConcurrencyPermit;
 
 /// The size of a socket's read buffer, in bytes.
 const READ_BUFFER: usize = 2 << 10;
@@ -36,23 +37,30 @@ pub(crate) async fn live(
     GameId(id): GameId,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
-    let upgrade = match upgrade {
-        Ok(upgrade) => upgrade,
-        Err(rejection) => {
-            return ApiError::unreadable("server-no-websocket", rejection.body_text()).into_response();
-        }
-    };
+    match accept(&app, address, upgrade) {
+        Ok((upgrade, permit)) => upgrade.on_upgrade(async move |socket| {
+            serve_client(app, id, address, socket).await;
+            drop(permit);
+        }),
+        Err(error) => error.into_response(),
+    }
+}
+
+/// A handshake within the limits of the server, and the permit of its socket.
+pub(crate) fn accept(
+    app: &App,
+    address: ClientAddress,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<(WebSocketUpgrade, ConcurrencyPermit<ClientAddress>), ApiError> {
+    let upgrade =
+        upgrade.map_err(|rejection| ApiError::unreadable("server-no-websocket", rejection.body_text()))?;
     let limits = app.config.limits;
-    let Some(permit) = app.sockets_of_address.acquire(address, limits.sockets_per_address) else {
-        return ApiError::busy("connections").into_response();
-    };
+    let permit = app.sockets_of_address.acquire(address, limits.sockets_per_address);
+    let permit = permit.ok_or_else(|| ApiError::busy("connections"))?;
     // The default buffers take 200 kB a connection, and most connections are idle.
     let upgrade = upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0);
     let max_bytes = limits.message_bytes;
-    upgrade.max_message_size(max_bytes).max_frame_size(max_bytes).on_upgrade(async move |socket| {
-        serve_client(app, id, address, socket).await;
-        drop(permit);
-    })
+    Ok((upgrade.max_message_size(max_bytes).max_frame_size(max_bytes), permit))
 }
 
 /// The client has disconnected, or cannot be sent anything any more.

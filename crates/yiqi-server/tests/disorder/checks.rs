@@ -82,7 +82,8 @@ pub(crate) fn nothing_else_was_shown(table: &Table<'_>, log: &[Value], views: &[
 pub(crate) fn stored_once(database: &Path, game: &str, done: &BTreeMap<(String, String), Value>) {
     let stored = Store::open(database).unwrap().read(game, 0, u32::MAX).unwrap();
     let mut commands: Vec<(&str, usize)> = Vec::new();
-    for event in &stored {
+    // That a friend has come is the server's own note.
+    for event in stored.iter().filter(|event| !event.command.starts_with("arrived-")) {
         match commands.last_mut() {
             Some((command, count)) if *command == event.command => *count += 1,
             _ => commands.push((&event.command, 1)),

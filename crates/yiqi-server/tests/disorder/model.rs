@@ -34,22 +34,29 @@ pub(crate) fn shown(id: &str, state: &State) -> Value {
     let game = state.game();
     let ended = state.ended();
     let asked = state.asked().map(|(side, what)| json!({"side": side.name(), "what": what}));
-    json!({
+    let mut shown = json!({
         "id": id,
         "sequence": state.sequence(),
         "setup": state.setup(),
-        "view": yiqi_view::View::of(game),
+        "view": state.view(),
         "moves": game.moves(),
         "legal_moves": if ended.is_some() { Vec::new() } else { game.legal_moves() },
         "stage": match state.stage() {
             Stage::User(_) => "user",
             Stage::Opponent(_) => "opponent",
+            Stage::Counting => "counting",
             Stage::Result => "result",
         },
         "result": ended.map(|ended| json!({"result": ended.outcome.name(), "reason": ended.reason.code()})),
         "asked": asked,
         "can_undo": Side::ALL.into_iter().any(|side| state.undo_ply(side).is_some()),
-    })
+    });
+    let has_accepted = |side: &Side| state.count().is_some_and(|count| count.has_accepted(*side));
+    let accepted: Vec<&str> = Side::ALL.into_iter().filter(has_accepted).map(Side::name).collect();
+    if !accepted.is_empty() {
+        shown["accepted"] = json!(accepted);
+    }
+    shown
 }
 
 /// The missed events in a refusal: none for a client that claims to know more events than there are.

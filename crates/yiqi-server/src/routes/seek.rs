@@ -1,0 +1,198 @@
+//! Playing anyone: a WebSocket that waits for another player who wants the same game.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
+use axum::response::{IntoResponse as _, Response};
+use tokio::sync::oneshot;
+use tokio::time::Instant;
+use yiqi_core::Side;
+use yiqi_session::{Setup, TimeControl};
+
+use super::games::{self, Seating};
+use crate::address::ClientAddress;
+use crate::api::{OpenSeek, Paired, SeatSpec, Seek, SeekMessage, check_name};
+use crate::app::{App, wait_for_drain};
+use crate::error::{ApiError, Complaint};
+use crate::lobby::{Entered, Waiting, Wanted};
+use crate::socket::accept;
+use crate::token;
+
+/// The length of a player's key.
+const KEY_LENGTH: std::ops::RangeInclusive<usize> = 16..=64;
+
+/// How long a client is still read from once its socket is being closed.
+const CLOSE_TIMEOUT: std::time::Duration = std::time::Duration::from_secs(1);
+
+/// How many wait for what.
+#[utoipa::path(get, path = "/api/seeks", tag = "games",
+    responses((status = 200, description = "What players wait for", body = Vec<OpenSeek>)))]
+pub(super) async fn seeks(State(app): State<Arc<App>>) -> Json<Vec<OpenSeek>> {
+    let open = |(wanted, waiting): (Wanted, usize)| OpenSeek {
+        game: wanted.game,
+        options: wanted.options,
+        clock: wanted.clock.map(|clock| clock.to_string()),
+        waiting: waiting as u32,
+    };
+    Json(app.lobby.lines().into_iter().map(open).collect())
+}
+
+/// Waits for anyone who wants to play the same. The first message is what is wanted; the answer is `"waiting"`, then
+/// `{"paired": …}` with the game and the secret of a seat, once another player has come, or `"replaced"` when the same player
+/// waits at another screen. Who closes the socket does not
+/// wait any longer. Such games are public.
+#[utoipa::path(get, path = "/api/seek", tag = "games",
+    responses((status = 101, description = "A WebSocket"),
+        (status = 400, description = "Not a WebSocket handshake", body = Complaint),
+        (status = 429, description = "Too many sockets", body = Complaint)))]
+pub(super) async fn seek(
+    State(app): State<Arc<App>>,
+    address: ClientAddress,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Response {
+    let (upgrade, permit) = match accept(&app, address, upgrade) {
+        Ok(accepted) => accepted,
+        Err(error) => return error.into_response(),
+    };
+    upgrade.on_upgrade(async move |mut socket| {
+        let tracked = app.socket_tasks.track();
+        let counted = app.metrics.sockets.open();
+        if let Err(Some(error)) = serve(&app, address, &mut socket).await {
+            let _ = socket.send(text(&SeekMessage::Refused(error.complaint))).await;
+        }
+        app.lobby.sweep();
+        let _ = socket.send(Frame::Close(None)).await;
+        // Closing a connection with unread data would lose the last message.
+        let _ = tokio::time::timeout(CLOSE_TIMEOUT, async { while socket.recv().await.is_some() {} }).await;
+        drop((counted, tracked, permit));
+    })
+}
+
+fn text(message: &SeekMessage) -> Frame {
+    // Serializing these types cannot fail.
+    Frame::Text(serde_json::to_string(message).unwrap_or_default().into())
+}
+
+/// Serves a client until it is paired or has gone; `None` is a client that has gone.
+async fn serve(
+    app: &Arc<App>,
+    address: ClientAddress,
+    socket: &mut WebSocket,
+) -> Result<(), Option<ApiError>> {
+    let heartbeat = app.config.limits.heartbeat.as_timeout();
+    let wish = loop {
+        let frame = tokio::time::timeout(heartbeat, socket.recv()).await.map_err(|_| None)?;
+        match frame.ok_or(None)?.map_err(|_| None)? {
+            Frame::Text(wish) => break wish,
+            Frame::Ping(_) | Frame::Pong(_) => {}
+            Frame::Binary(_) | Frame::Close(_) => return Err(None),
+        }
+    };
+    let wish: Seek =
+        serde_json::from_str(&wish).map_err(|error| ApiError::unreadable("server-bad-json", error))?;
+    let wanted = wanted(app, &wish)?;
+    if !app.creations.take(address) {
+        return Err(Some(ApiError::busy("games")));
+    }
+    let (paired, mut told) = oneshot::channel();
+    let new = Waiting { player: wish.player, name: wish.name, bot: wish.bot, paired };
+    match app.lobby.enter(&wanted, new) {
+        Entered::Waits => {}
+        Entered::Met { waiting, new } => meet(app, address, &wanted, waiting, new).await?,
+    }
+    socket.send(text(&SeekMessage::Waiting)).await.map_err(|_| None)?;
+    let mut draining = app.draining();
+    let mut drained = std::pin::pin!(wait_for_drain(&mut draining));
+    let mut next_ping = std::pin::pin!(tokio::time::sleep(heartbeat));
+    let mut last_received = Instant::now();
+    loop {
+        tokio::select! {
+            paired = &mut told => {
+                let message = paired.map_or(SeekMessage::Replaced, SeekMessage::Paired);
+                return socket.send(text(&message)).await.map_err(|_| None);
+            }
+            frame = socket.recv() => match frame {
+                None | Some(Err(_) | Ok(Frame::Close(_))) => return Err(None),
+                Some(Ok(_)) => last_received = Instant::now(),
+            },
+            () = &mut next_ping => {
+                if last_received.elapsed() >= heartbeat * 5 / 2 {
+                    return Err(None);
+                }
+                next_ping.as_mut().reset(Instant::now() + heartbeat);
+                socket.send(Frame::Ping(Default::default())).await.map_err(|_| None)?;
+            }
+            () = &mut drained => return Err(None),
+        }
+    }
+}
+
+/// What is wanted, if there is such a game; a start that cannot be made is refused here and not when somebody has come.
+fn wanted(app: &App, wish: &Seek) -> Result<Wanted, ApiError> {
+    check_name(wish.name.as_deref())?;
+    if !KEY_LENGTH.contains(&wish.player.len()) {
+        return Err(ApiError::bad_request("server-bad-join-id"));
+    }
+    let clock = wish.clock.as_deref().map(games::read_clock).transpose()?;
+    let Some(kind) = app.games.get(&wish.game) else {
+        return Err(yiqi_session::CommandError::NoSuchGame(yiqi_core::excerpt(&wish.game)).into());
+    };
+    let mut setup = Setup { options: wish.options.clone(), ..Setup::new(kind.name()) };
+    games::give_seed(kind, &mut setup);
+    let (state, _) = yiqi_session::State::open(&app.games, setup)?;
+    // Written out, so that those who name the defaults and those who do not want the same.
+    let mut options = state.setup().options.clone();
+    options.remove("seed");
+    Ok(Wanted { game: kind.name().to_owned(), options, clock })
+}
+
+/// Makes the game of two players and tells both. Who has waited is put back if it cannot be made.
+async fn meet(
+    app: &Arc<App>,
+    address: ClientAddress,
+    wanted: &Wanted,
+    waiting: Waiting,
+    new: Waiting,
+) -> Result<(), ApiError> {
+    // The colours by lot.
+    let (black, white) = if token::new_seed() & 1 == 0 { (waiting, new) } else { (new, waiting) };
+    let made = make(app, address, wanted, &black, &white).await;
+    match made {
+        Ok((id, tokens)) => {
+            for (player, side, token) in
+                [(black, Side::Black, tokens.black), (white, Side::White, tokens.white)]
+            {
+                let token = token.unwrap_or_default();
+                let paired = Paired { id: id.clone(), side: side.into(), token, watch: tokens.watch.clone() };
+                // Somebody who has just left will be missed in the game.
+                let _ = player.paired.send(paired);
+            }
+            Ok(())
+        }
+        Err(error) => {
+            app.lobby.put_back(wanted, black);
+            app.lobby.put_back(wanted, white);
+            Err(error)
+        }
+    }
+}
+
+async fn make(
+    app: &Arc<App>,
+    address: ClientAddress,
+    wanted: &Wanted,
+    black: &Waiting,
+    white: &Waiting,
+) -> Result<(String, crate::api::Tokens), ApiError> {
+    let person = |waiting: &Waiting| SeatSpec::Human { name: waiting.name.clone(), bot: waiting.bot };
+    let seating = games::seat(app, &wanted.game, person(black), person(white), None, false)?;
+    let clock: Option<TimeControl> = wanted.clock;
+    let (options, game) = (wanted.options.clone(), wanted.game.as_str());
+    let Seating { seats, keys, .. } = seating;
+    let setup = Setup { options, seats, remote: true, clock, ..Setup::new(game) };
+    let created = games::store_new(app, address, setup, keys, true).await?;
+    Ok((created.id, created.tokens))
+}
