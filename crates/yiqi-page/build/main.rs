@@ -37,10 +37,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let mut table = Table { out: &out, text: "&[\n".to_owned(), count: 0 };
     for (tag, html) in &page.index {
-        table.add("", "index.html", tag, html)?;
+        table.add("", "index.html", tag, html.as_bytes())?;
     }
     for file in &page.files {
-        table.add(&file.path, &file.source, "", &file.content)?;
+        table.add(&file.path, &file.source, "", file.content.as_bytes())?;
+    }
+    for path in page::UNCHANGED {
+        table.add(path, path, "", &fs::read(web.join(path))?)?;
     }
     table.text += "]\n";
     fs::write(Path::new(&out).join("files.rs"), table.text)?;
@@ -55,15 +58,15 @@ struct Table<'o> {
 }
 
 impl Table<'_> {
-    fn add(&mut self, path: &str, source: &str, tag: &str, content: &str) -> Result<(), Box<dyn Error>> {
+    fn add(&mut self, path: &str, source: &str, tag: &str, content: &[u8]) -> Result<(), Box<dyn Error>> {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        encoder.write_all(content.as_bytes())?;
+        encoder.write_all(content)?;
         let name = Path::new(self.out).join(self.count.to_string());
         self.count += 1;
         let (plain, gzip) = (name.with_extension("plain"), name.with_extension("gz"));
         fs::write(&plain, content)?;
         fs::write(&gzip, encoder.finish()?)?;
-        let etag = format!("W/\"{}\"", page::hash(content.as_bytes()));
+        let etag = format!("W/\"{}\"", page::hash(content));
         writeln!(
             self.text,
             "Stored {{ path: {path:?}, source: {source:?}, language: {tag:?}, etag: {etag:?}, \

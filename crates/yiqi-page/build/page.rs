@@ -6,6 +6,16 @@ use super::join::join;
 use super::scan::Refusal;
 use super::style::style;
 
+/// Files that keep their names: browsers ask for them by these, or remember them for long.
+pub(crate) const UNCHANGED: [&str; 6] = [
+    "manifest.webmanifest",
+    "worker.js",
+    "icons/180.png",
+    "icons/192.png",
+    "icons/512.png",
+    "icons/maskable.png",
+];
+
 /// A file that is served.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Served {
@@ -36,7 +46,9 @@ impl Page {
         for (number, line) in read(INDEX).unwrap_or_default().lines().enumerate() {
             let refuse = |why: String| Refusal { file: INDEX.to_owned(), line: number + 1, why };
             let source = |path: &str| read(path).ok_or_else(|| refuse(format!("there is no {path}")));
-            let Some((before, path, after)) = reference(line) else {
+            let Some((before, path, after)) =
+                reference(line).filter(|(_, path, _)| !UNCHANGED.contains(path))
+            else {
                 html += line;
                 html.push('\n');
                 continue;

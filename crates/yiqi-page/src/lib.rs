@@ -5,7 +5,7 @@ use std::path::Path;
 
 /// What a browser may do on the page: run our own files, speak to where they came from, and nothing else.
 pub const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' \
-    data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// A file to be served.
 #[derive(Clone, Debug)]
@@ -64,7 +64,7 @@ impl Stored {
             gzip: Some(self.gzip),
             content_type: content_type(self.source),
             etag: Some(self.etag),
-            is_immutable: !self.path.is_empty(),
+            is_immutable: !self.path.is_empty() && self.path != self.source,
         }
     }
 }
@@ -91,6 +91,8 @@ fn content_type(path: &str) -> &'static str {
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("webmanifest") => "application/manifest+json",
         _ => "text/plain; charset=utf-8",
     }
 }

@@ -98,6 +98,31 @@ export const importGame = (body) => ask("POST", "/api/import", undefined, body);
 export const lookAt = (id, token) => ask("GET", `/api/games/${id}`, token);
 
 /**
+ * Takes a seat with an invite.
+ * @param {string} id
+ * @param {import("./types.js").Join} body
+ * @returns {Promise<import("./types.js").Joined>}
+ */
+export const join = (id, body) => ask("POST", `/api/games/${id}/join`, undefined, body);
+
+/**
+ * A text as a QR code, in SVG.
+ * @param {string} text
+ * @returns {Promise<string>}
+ */
+export const code = (text) => ask("POST", "/api/qr", undefined, { text });
+
+/**
+ * A page of public games.
+ * @param {{game?: string, finished?: boolean, player?: string, before?: number, before_id?: string}} query
+ * @returns {Promise<import("./types.js").PublicGames>}
+ */
+export function publicGames(query) {
+    const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    return ask("GET", `/api/public-games?${asked}`);
+}
+
+/**
  * The games of secrets, in short.
  * @param {string[]} tokens
  * @returns {Promise<import("./types.js").GameSummary[]>}
@@ -179,7 +204,7 @@ export const replay = (body) => ask("POST", "/api/replay", undefined, body);
  * Sends a command to a game. Retries use the same id, so that it is executed only once.
  * @param {string} id
  * @param {string} token
- * @param {import("./types.js").CommandAction} wish
+ * @param {import("./types.js").CommandAction & {sequence?: number}} wish
  * @param {() => void} [lost] told when there is no answer
  * @returns {Promise<import("./types.js").Acknowledged>}
  */

@@ -11,6 +11,9 @@
  * @property {(status: EngineStatus | undefined) => void} current nothing was missed
  * @property {(happened: EventView) => void} event
  * @property {(status: EngineStatus) => void} engine what the engine is doing after the last event has changed
+ * @property {(greeted: import("./types.js").Greeted) => void} greeted a player has said something
+ * @property {(clock: import("./types.js").Clock) => void} clock
+ * @property {(presence: import("./types.js").Presence) => void} presence who is there
  * @property {(code: string) => void} refused for good
  * @property {(isOpen: boolean) => void} line
  */
@@ -29,6 +32,9 @@ const RESTART = 1012;
 
 /** After a server restart each client waits for a random time in this range, in milliseconds. */
 const AFTER_RESTART = { least: 300, most: 800 };
+
+/** How long a connection may take to answer after the device has been asleep, in milliseconds. */
+const WAKING = 2_000;
 
 /** The interval of pings in milliseconds; a connection that has not answered by the next one is closed. */
 const PULSE = 5_000;
@@ -53,7 +59,10 @@ export class Live {
         this.pulse = setInterval(() => this.beat(), PULSE);
         this.again = () => this.retry();
         this.gone = () => this.listener.line(false);
+        this.wakes = () => this.wake();
         addEventListener("online", this.again);
+        addEventListener("pageshow", this.wakes);
+        document.addEventListener("visibilitychange", this.wakes);
         addEventListener("offline", this.gone);
         this.open();
     }
@@ -65,7 +74,7 @@ export class Live {
         this.isAsked = false;
         socket.onopen = () => {
             // The welcome contains the whole game, so earlier events are not needed.
-            const hello = { token: this.token ?? null, after: Number.MAX_SAFE_INTEGER, changes: CHANGES, has: this.listener.has() };
+            const hello = { token: this.token ?? null, after: Number.MAX_SAFE_INTEGER, changes: CHANGES, has: this.listener.has(), presence: true };
             socket.send(JSON.stringify({ hello }));
         };
         socket.onmessage = (message) => {
@@ -103,6 +112,12 @@ export class Live {
             else this.listener.current(told.current.engine);
         } else if ("event" in told) {
             this.listener.event(told.event);
+        } else if ("greeted" in told) {
+            this.listener.greeted(told.greeted);
+        } else if ("clock" in told) {
+            this.listener.clock(told.clock);
+        } else if ("presence" in told) {
+            this.listener.presence(told.presence);
         } else if ("engine" in told) {
             this.listener.engine(told.engine);
         } else if ("refused" in told) {
@@ -114,12 +129,38 @@ export class Live {
         }
     }
 
+    /**
+     * Says something to those who are there.
+     * @param {import("./types.js").Greeting} what
+     */
+    greet(what) {
+        if (this.isOpen) this.socket?.send(JSON.stringify({ greet: what }));
+    }
+
     /** Sends a ping after silence; without an answer the connection is reopened. */
     beat() {
         if (this.socket?.readyState !== WebSocket.OPEN) return;
         if (this.isAsked) return this.reopen();
         this.isAsked = true;
         this.socket.send('"ping"');
+    }
+
+    /**
+     * Checks the connection at once when the page is seen again: the device may have been asleep, or in another network, and
+     * timers do not run meanwhile.
+     */
+    wake() {
+        if (document.hidden || this.closed) return;
+        const { socket } = this;
+        if (socket?.readyState === WebSocket.CONNECTING) return;
+        if (socket?.readyState !== WebSocket.OPEN) return this.retry();
+        if (!this.isOpen) return;
+        this.isAsked = true;
+        socket.send('"ping"');
+        clearTimeout(this.waking);
+        this.waking = setTimeout(() => {
+            if (this.socket === socket && this.isAsked) this.retry();
+        }, WAKING);
     }
 
     /** Abandons the connection without waiting for it to close, and opens another. */
@@ -143,6 +184,9 @@ export class Live {
         this.closed = true;
         clearInterval(this.pulse);
         clearTimeout(this.timer);
+        clearTimeout(this.waking);
+        removeEventListener("pageshow", this.wakes);
+        document.removeEventListener("visibilitychange", this.wakes);
         removeEventListener("online", this.again);
         removeEventListener("offline", this.gone);
         this.socket?.close();

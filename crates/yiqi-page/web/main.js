@@ -1,6 +1,7 @@
 // The entry point: the header, and which page is shown.
 
 import { button, fill, h } from "./dom.js";
+import { install } from "./install.js";
 import { applySettings } from "./settings.js";
 import { announce } from "./play/speech.js";
 import { Complaint } from "./api.js";
@@ -9,9 +10,11 @@ import { closeDialogs } from "./pages/dialog.js";
 import { errorPage } from "./pages/error.js";
 import { gamePage } from "./pages/game.js";
 import { homePage } from "./pages/home.js";
+import { joinPage, seatPage } from "./pages/join.js";
 import { learnPage } from "./pages/learn.js";
 import { menuPage } from "./pages/menu.js";
 import { newGamePage } from "./pages/new-game.js";
+import { publicPage } from "./pages/public.js";
 import { openSettings } from "./pages/settings.js";
 
 /**
@@ -26,6 +29,9 @@ const PARTS = new Map(/** @type {[string, Part][]} */ ([
     ["game", gamePage],
     ["learn", learnPage],
     ["menu", menuPage],
+    ["join", joinPage],
+    ["public", publicPage],
+    ["seat", seatPage],
 ]));
 
 /** @type {(() => void) | void} */
@@ -104,3 +110,4 @@ onLanguage(() => {
 });
 await show();
 document.documentElement.dataset.ready = say("menu-title");
+install();

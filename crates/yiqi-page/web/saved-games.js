@@ -3,6 +3,7 @@
 /**
  * A game opened in this browser, with its tokens. `isNew` until its page is opened for the first time.
  * @typedef {{game: string, created: number, played?: number, isNew?: boolean,
+ *   invites?: Partial<Record<import("./types.js").Side, string>>,
  *   tokens: Partial<Record<import("./types.js").Side | "watch", string>>}} SavedGame
  */
 
@@ -65,6 +66,45 @@ export function forgetGame(id) {
  * @returns {SavedGame | undefined}
  */
 export const savedGame = (id) => savedGames()[id];
+
+/** A long random text. */
+function random() {
+    return Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const PLAYER = "yiqi.player";
+
+/** The key of this browser's user, by which nobody is paired with themselves. */
+export function playerKey() {
+    try {
+        const known = localStorage.getItem(PLAYER);
+        if (known) return known;
+        const fresh = random();
+        localStorage.setItem(PLAYER, fresh);
+        return fresh;
+    } catch {
+        return random();
+    }
+}
+
+const JOINING = "yiqi.joining";
+
+/**
+ * The key with which this browser joins a game: the same however often it tries, so that an answer that was lost takes nobody's
+ * seat.
+ * @param {string} id
+ */
+export function joinKey(id) {
+    try {
+        const [known, key] = (localStorage.getItem(JOINING) ?? "").split(" ");
+        if (known === id && key) return key;
+        const fresh = random();
+        localStorage.setItem(JOINING, `${id} ${fresh}`);
+        return fresh;
+    } catch {
+        return random();
+    }
+}
 
 /**
  * The game that an address names: its id, and in a link to watch a secret. What this browser has of it comes first.

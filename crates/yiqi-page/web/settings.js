@@ -11,6 +11,9 @@
  * @property {boolean} targets whether legal moves are shown
  * @property {"auto" | "always" | "never"} twice whether a move takes a second tap
  * @property {boolean} tempo whether the computer takes a moment for every move
+ * @property {boolean} teach whether moves that lost much are pointed out
+ * @property {boolean} notify whether a notification says that it is the user's turn
+ * @property {string} name the user's name, shown to others
  * @property {number} pace moves per second of a game between computers
  * @property {Record<string, Record<string, string>>} last the last choices for each game
  */
@@ -28,6 +31,9 @@ const DEFAULTS = {
     targets: true,
     twice: "auto",
     tempo: true,
+    teach: false,
+    notify: false,
+    name: "",
     pace: 1,
     last: {},
 };

@@ -77,6 +77,7 @@ const SOUNDS = {
     capture: () => { strike(300, 0.14, 0.5); strike(210, 0.2, 0.5, 0.09); },
     remove: () => strike(160, 0.25, 0.4),
     refuse: () => strike(140, 0.12, 0.3),
+    hurry: () => { strike(880, 0.08, 0.4); strike(880, 0.08, 0.4, 0.14); },
     pass: () => strike(250, 0.2, 0.2),
     end: () => { strike(392, 0.35, 0.3); strike(523, 0.45, 0.3, 0.14); strike(659, 0.6, 0.3, 0.28); },
 };

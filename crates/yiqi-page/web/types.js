@@ -19,6 +19,7 @@
  * @typedef {object} Analysis
  * @property {Candidate[]} candidates The candidate moves, the best first.
  * @property {number} nodes Nodes or playouts.
+ * @property {number[]} owners Who will own each place at the end, in percent: 100 is certainly Black's, -100 White's. Empty where that is unknown or places have no owners.
  */
 
 /**
@@ -46,6 +47,7 @@
  * @property {string} move The move.
  * @property {number | null} plies_to_end Plies to a forced end.
  * @property {number | null} score The expected margin.
+ * @property {Side[]} sides The side that plays each move of the line.
  * @property {number | null} visits The number of visits, in a tree search.
  * @property {number} win_rate The expected result for the side to move: 1 is a win.
  */
@@ -59,8 +61,20 @@
 
 /**
  * A message from a client.
- * @typedef {{hello: {after?: number, changes?: number, has?: number, token?: string | null}}
- *   | {command: CommandRequest} | "ping"} ClientMessage
+ * @typedef {{hello: {after?: number, changes?: number, has?: number, presence?: boolean, token?: string | null}}
+ *   | {command: CommandRequest}
+ *   | {greet: Greeting} | "ping"} ClientMessage
+ */
+
+/**
+ * The clock, at the moment it is sent.
+ * @typedef {object} Clock
+ * @property {TimeLeft} black What Black had at the start of the turn.
+ * @property {string} control The time control: `10m`, `5m+3s`, `10m+3x30s`, `3d/move`.
+ * @property {number} elapsed How long it has been running in this turn, in milliseconds.
+ * @property {number} [period] The length of a period of byo-yomi, in milliseconds.
+ * @property {Side} [running] The side whose clock is running.
+ * @property {TimeLeft} white What White had at the start of the turn.
  */
 
 /**
@@ -70,6 +84,11 @@
  *   | {do: "undo"}
  *   | {do: "ask", what: Ask}
  *   | {do: "answer", grants: boolean}
+ *   | {do: "mark", place: string}
+ *   | {do: "accept"}
+ *   | {do: "play_on"}
+ *   | {do: "claim", wins: boolean}
+ *   | {do: "name", name: string}
  *   | {do: "new_game"}
  *   | {do: "sit", player: string, side: Side}} CommandAction
  */
@@ -88,9 +107,19 @@
  */
 
 /**
+ * A number for each side.
+ * @typedef {object} Count
+ * @property {number} black Black's.
+ * @property {number} [nobody] What belongs to neither side; absent if nothing.
+ * @property {number} white White's.
+ */
+
+/**
  * A game to be created.
  * @typedef {object} CreateGame
- * @property {string} black Who plays Black: `human` (the creator) or `human:NAME`, `invite` (a player elsewhere), `level:1` to `level:8`, `greedy`.
+ * @property {string} black Who plays Black: `human` (the creator) or `human:NAME`, `invite` (a player elsewhere), `level:1` to `level:8`, `playouts` (Go), `greedy` (Reversi).
+ * @property {boolean} [bot] Whether the creator is a program, which others are told.
+ * @property {string} [clock] How much time the players have: `10m`, `5m+3s` (Fischer), `10m+3x30s` (byo-yomi), `3d/move`; without it, as much as they like.
  * @property {string} game `go`, `liuzichong`, `dvonn` or `reversi`.
  * @property {string | null} [name] The creator's name, shown to others.
  * @property {Record<string, string>} [options] The options of its rules.
@@ -138,12 +167,17 @@
 /**
  * Something that happened in a game. The list of all events is the game.
  * @typedef {Setup & {version: number} & {event: "started"}
- *   | {event: "moved", move: string, side: Side}
+ *   | {event: "moved", move: string, side: Side, spent?: number}
+ *   | {event: "flagged", side: Side}
+ *   | {event: "abandoned", side: Side}
+ *   | {event: "called_off"}
  *   | {event: "undone", ply: number}
  *   | {event: "resigned", side: Side}
  *   | {event: "asked", side: Side, what: Ask}
  *   | {event: "declined", what: Ask}
- *   | {event: "draw_agreed"} | Player & {side: Side} & {event: "sat"}} Event
+ *   | {event: "draw_agreed"}
+ *   | {dead: string[], event: "marked"}
+ *   | {event: "accepted", side: Side} | Player & {side: Side} & {event: "sat"}} Event
  */
 
 /**
@@ -157,8 +191,16 @@
  */
 
 /**
+ * What players ask about a position besides the score. It follows from the position alone.
+ * @typedef {object} Facts
+ * @property {Record<string, Count>} counts Numbers that are compared between the sides, by name. In DVONN: `points` each side would score now; `moves` it would have if it were its turn; its stacks, which are `movable`, `blocked` (by six neighbours) or `stranded` (with nothing to land on); `dvonn`, the DVONN pieces it controls.
+ * @property {Removal[]} removals The legal moves that remove pieces without capturing them, such as stacks that are cut off.
+ */
+
+/**
  * The difference between a game after an event and before it. A client that has missed the event before requests the whole game.
  * @typedef {object} GameChange
+ * @property {Side[]} [accepted] The sides that have accepted the dead pieces; absent if none.
  * @property {Asked} [asked] What a player has asked the other for; absent if nothing.
  * @property {boolean} can_undo Whether there is a move to take back.
  * @property {Splice[]} [legal_moves] What changed in the list of legal moves.
@@ -187,8 +229,10 @@
 /**
  * The current state of a game.
  * @typedef {object} Game
+ * @property {Side[]} [accepted] The sides that have accepted the dead pieces, while the game is being counted.
  * @property {Asked | null} asked
  * @property {boolean} can_undo Whether there is a move to take back.
+ * @property {Clock} [clock] The clock; over a WebSocket it has messages of its own.
  * @property {EngineStatus} [engine] What the engine is doing, if it is to move.
  * @property {string} id Its id.
  * @property {string[]} legal_moves The legal moves.
@@ -198,6 +242,18 @@
  * @property {Setup} setup How it began and who plays.
  * @property {Stage} stage What the game is waiting for.
  * @property {View} view The board.
+ */
+
+/**
+ * What a player has said to the others. It is not kept.
+ * @typedef {object} Greeted
+ * @property {Side} side The player's side.
+ * @property {Greeting} what What.
+ */
+
+/**
+ * What players can say to each other.
+ * @typedef {"hello" | "good_luck" | "well_played" | "oops" | "thanks" | "good_game" | "goodbye"} Greeting
  */
 
 /**
@@ -233,6 +289,7 @@
 /**
  * An invite to be exchanged for a seat.
  * @typedef {object} Join
+ * @property {boolean} [bot] Whether the player is a program, which others are told.
  * @property {string | null} [id] An idempotency key, 16 to 64 random characters: a join that is repeated with the same key, since its answer was lost, gets the same answer.
  * @property {string} invite The invite.
  * @property {string | null} [name] The name of the player who joins.
@@ -252,8 +309,9 @@
  * @property {string[]} formats The formats that its records can be written in.
  * @property {string} name Its name.
  * @property {Side} opens The side that moves first.
- * @property {EngineName[]} opponents The engines that play it: `level:1` to `level:8`, `greedy`.
+ * @property {EngineName[]} opponents The engines that play it: `level:1` to `level:8`, `playouts` (Go), `greedy` (Reversi).
  * @property {Option[]} options The options of its rules.
+ * @property {Preset[]} presets Its named sets of rules: values of the option `rules`.
  */
 
 /**
@@ -283,6 +341,15 @@
  */
 
 /**
+ * What players wait for.
+ * @typedef {object} OpenSeek
+ * @property {string} [clock] The time control.
+ * @property {string} game The game.
+ * @property {Record<string, string>} options The options of its rules, all of them.
+ * @property {number} waiting How many wait.
+ */
+
+/**
  * An option of a game's rules.
  * @typedef {object} Option
  * @property {string} default Its default.
@@ -299,6 +366,15 @@
  * The secrets whose games are listed.
  * @typedef {object} OwnGames
  * @property {string[]} tokens Up to 1,000 secrets.
+ */
+
+/**
+ * A game against a player who wanted the same.
+ * @typedef {object} Paired
+ * @property {string} id The game's id.
+ * @property {Side} side The player's side.
+ * @property {string} token The seat's secret.
+ * @property {string} watch The secret for watching.
  */
 
 /**
@@ -340,7 +416,8 @@
 
 /**
  * The player on a seat.
- * @typedef {{name?: string | null, player: "human"} | {engine: EngineName, player: "computer"}} Player
+ * @typedef {{awaited?: boolean, bot?: boolean, name?: string | null, player: "human"}
+ *   | {engine: EngineName, player: "computer"}} Player
  */
 
 /**
@@ -366,6 +443,22 @@
  */
 
 /**
+ * Who is there.
+ * @typedef {object} Presence
+ * @property {boolean} black Whether a client with Black's seat is connected.
+ * @property {number} watchers The number of connected clients without a seat.
+ * @property {boolean} white Whether a client with White's seat is connected.
+ */
+
+/**
+ * A named set of rules.
+ * @typedef {object} Preset
+ * @property {Record<string, string>} defaults Usual values of options that players may change without changing the rules, such as komi.
+ * @property {string} name Its name.
+ * @property {Record<string, string>} options The options by which it is recognised, with their values.
+ */
+
+/**
  * What a move would do, shown to its player alone.
  * @typedef {object} Preview
  * @property {boolean} asks Whether the player is asked to confirm.
@@ -380,10 +473,39 @@
  */
 
 /**
+ * A page of public games.
+ * @typedef {object} PublicGames
+ * @property {GameSummary[]} games The games.
+ * @property {PublicPlace} [next] Where the next page begins; absent on the last.
+ */
+
+/**
+ * A place in the list of public games.
+ * @typedef {object} PublicPlace
+ * @property {number} before A time, in milliseconds since 1970.
+ * @property {string} before_id The id of a game created then.
+ */
+
+/**
+ * A text to be shown as a QR code.
+ * @typedef {object} QrRequest
+ * @property {string} text The text, at most 500 bytes.
+ */
+
+/**
  * A reason: a code with its arguments.
  * @typedef {object} Reason
  * @property {Record<string, Value>} arguments The arguments of its sentence, by name.
  * @property {string} code The stable code.
+ */
+
+/**
+ * What a legal move removes.
+ * @typedef {object} Removal
+ * @property {number} black How many pieces are in those of the removed stacks that Black controls.
+ * @property {string} move The move.
+ * @property {string[]} places The places that become empty.
+ * @property {number} white How many pieces are in those of the removed stacks that White controls.
  */
 
 /**
@@ -413,7 +535,7 @@
 /**
  * An engine that takes the seat of an invited player.
  * @typedef {object} SeatEngine
- * @property {EngineName} player `level:1` to `level:8`, `greedy`.
+ * @property {EngineName} player `level:1` to `level:8`, `playouts` (Go), `greedy` (Reversi).
  * @property {Side} side `black` or `white`.
  */
 
@@ -425,18 +547,38 @@
  */
 
 /**
+ * What a player wants to play with anyone.
+ * @typedef {object} Seek
+ * @property {boolean} [bot] Whether the player is a program, which others are told.
+ * @property {string} [clock] How much time the players have: `5m+3s`.
+ * @property {string} game `go`, `liuzichong`, `dvonn` or `reversi`.
+ * @property {string} [name] The player's name, shown to others.
+ * @property {Record<string, string>} [options] The options of its rules.
+ * @property {string} player A key of the player's own, 16 to 64 random characters, the same at all their screens: nobody is paired with themselves.
+ */
+
+/**
+ * A message to a player who waits for anyone.
+ * @typedef {"waiting" | "replaced" | {paired: Paired} | {refused: Complaint}} SeekMessage
+ */
+
+/**
  * A message to a client.
  * @typedef {{welcome: Game}
  *   | {current: {engine?: EngineStatus}}
  *   | {event: EventView}
  *   | {done: Acknowledged}
  *   | {refused: {complaint: Complaint, id: string | null}}
- *   | {engine: EngineStatus} | "pong"} ServerMessage
+ *   | {engine: EngineStatus}
+ *   | {clock: Clock}
+ *   | {presence: Presence}
+ *   | {greeted: Greeted} | "pong"} ServerMessage
  */
 
 /**
  * How a game starts.
  * @typedef {object} Setup
+ * @property {string} [clock] How much time the players have; as much as they like if it is absent.
  * @property {string} game The game's name.
  * @property {Record<string, string>} [options] The options of its rules.
  * @property {string | null} [position] The starting position, if it is not the one that the rules define.
@@ -459,7 +601,7 @@
 
 /**
  * What a game is waiting for.
- * @typedef {"user" | "opponent" | "result"} Stage
+ * @typedef {"user" | "opponent" | "counting" | "result"} Stage
  */
 
 /**
@@ -477,6 +619,13 @@
  * @property {string} added The text inserted in their place.
  * @property {number} at The index in the old text at which it starts, in UTF-16 units.
  * @property {number} removed The number of units removed there.
+ */
+
+/**
+ * What a player has left on the clock.
+ * @typedef {object} TimeLeft
+ * @property {number} main The main time or, with one time for every move, that time, in milliseconds.
+ * @property {number} [periods] The periods of byo-yomi.
  */
 
 /**
@@ -504,6 +653,7 @@
  * @property {Board} board How the board is drawn.
  * @property {Captured} captured How many pieces each side has captured.
  * @property {Ending | null} ending
+ * @property {Facts} [facts] What players ask besides the score; absent in games that have no such facts.
  * @property {string} game The game's name.
  * @property {string | null} last_move The last move.
  * @property {string[]} last_places The places the last move touched: its origin, if it has one, and its destination.
@@ -513,6 +663,7 @@
  * @property {Place[]} places Every place with its contents.
  * @property {number} ply Moves played so far.
  * @property {string} position The position in one line.
+ * @property {string | null} preset The name of these rules, if they are one of the game's presets.
  * @property {Score} score What each side has scored so far.
  * @property {Reason} score_in_words The sentence that tells a person the score, as a code with arguments.
  * @property {Side} to_move The side to move.
@@ -523,6 +674,7 @@
  * @typedef {object} ViewChange
  * @property {Captured} [captured] How many pieces each side has captured, if that changed.
  * @property {Ending} [ending] How the game ended; absent if it has not.
+ * @property {Facts} [facts] What players ask besides the score, if that changed.
  * @property {string | null} last_move The last move.
  * @property {string[]} last_places The places the last move touched: its origin, if it has one, and its destination.
  * @property {Points} [margin] Black's lead, with compensation such as komi included, if that changed.
@@ -532,6 +684,7 @@
  * @property {PieceChange[]} [pieces] The pieces that came, left or changed.
  * @property {number} ply Moves played so far.
  * @property {TextSplice[]} [position] What changed in the position in one line.
+ * @property {string} [preset] The name of the new rules; absent if they have none or did not change.
  * @property {Score} [score] What each side has scored so far, if that changed.
  * @property {Reason} [score_in_words] The sentence that tells a person the score, if that changed.
  * @property {Side} to_move The side to move.

@@ -23,8 +23,9 @@ let browser;
 /**
  * A test with a page.
  * @param {string} title
- * @param {{settings?: object, context?: object, expected?: RegExp[], timeout?: number, program?: string}} how `settings` are the page's,
- *   `context` the browser's, `expected` errors that may appear in the console, `program` the server if it is not the usual one
+ * @param {{settings?: object, context?: object, expected?: RegExp[], timeout?: number, program?: string, limits?: string[]}} how `settings` are the page's,
+ *   `context` the browser's, `expected` errors that may appear in the console, `program` the server if it is not the usual one,
+ *   `limits` those of the server that are not the usual ones
  * @param {(scene: Scene) => Promise<void>} act
  */
 export function scene(title, how, act) {
@@ -45,9 +46,9 @@ export function scene(title, how, act) {
 }
 
 export class Scene {
-    static async open(browser, { settings = {}, context = {}, expected = [], program } = {}) {
+    static async open(browser, { settings = {}, context = {}, expected = [], program, limits = [] } = {}) {
         const one = new Scene();
-        one.server = await Server.start({ program });
+        one.server = await Server.start({ program, limits });
         const kept = { name: "yiqi.settings", value: JSON.stringify({ language: "en", animation: false, tempo: false, ...settings }) };
         one.context = await browser.newContext({
             locale: "en-GB",
@@ -56,22 +57,42 @@ export class Scene {
             ...context,
         });
         one.context.setDefaultTimeout(10_000);
+        one.others = [];
+        one.expected = expected;
         one.problems = [];
         one.strangers = [];
         one.page = await one.context.newPage();
-        one.page.on("console", (message) => {
-            if (message.type() !== "error" || expected.some((one) => one.test(message.text()))) return;
-            one.problems.push(message.text());
-        });
-        one.page.on("pageerror", (error) => one.problems.push(String(error)));
-        one.page.on("request", (request) => {
-            const { protocol, host } = new URL(request.url());
-            if (protocol !== "blob:" && protocol !== "data:" && host !== new URL(one.server.origin).host) one.strangers.push(request.url());
-        });
+        one.keepAnEyeOn(one.page);
         return one;
     }
 
+    /** Notes what goes wrong on a page, and requests to elsewhere. */
+    keepAnEyeOn(page) {
+        page.on("console", (message) => {
+            if (message.type() !== "error" || this.expected.some((one) => one.test(message.text()))) return;
+            this.problems.push(message.text());
+        });
+        page.on("pageerror", (error) => this.problems.push(String(error)));
+        page.on("request", (request) => {
+            const { protocol, host } = new URL(request.url());
+            if (protocol !== "blob:" && protocol !== "data:" && host !== new URL(this.server.origin).host) this.strangers.push(request.url());
+        });
+    }
+
+    /** Opens an address in another browser, which knows nothing of the game. */
+    async elsewhere(address) {
+        const context = await this.context.browser().newContext({ locale: "en-GB", viewport: { width: 1280, height: 900 } });
+        this.others.push(context);
+        context.setDefaultTimeout(10_000);
+        const page = await context.newPage();
+        this.keepAnEyeOn(page);
+        await page.goto(address);
+        await page.waitForSelector(".part-game[data-sequence]");
+        return page;
+    }
+
     async close() {
+        await Promise.all(this.others.map((context) => context.close()));
         await this.context.close();
         await this.server.stop();
     }

@@ -18,10 +18,11 @@ export const WITH_TOY_GAME = join(dirname(PROGRAM), "examples", "toy");
 
 export class Server {
     /** Starts a server; `port` and `data` may be those of an earlier one. */
-    static async start({ port = 0, data, program = PROGRAM } = {}) {
+    static async start({ port = 0, data, program = PROGRAM, limits = [] } = {}) {
         const server = new Server();
         server.data = data ?? await mkdtemp(join(tmpdir(), "yiqi-browser-"));
-        const line = ["serve", "--port", String(port), "--unlimited", "--lang", "en", "--data", server.data];
+        const line = ["serve", "--port", String(port), "--unlimited", "--lang", "en", "--data", server.data,
+            ...limits.flatMap((limit) => ["--limit", limit])];
         server.child = spawn(program, line, { stdio: ["ignore", "pipe", "inherit"] });
         server.gone = once(server.child, "exit");
         const lines = createInterface({ input: server.child.stdout });

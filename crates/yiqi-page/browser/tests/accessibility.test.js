@@ -24,7 +24,7 @@ async function found(page, theme) {
 
 for (const theme of ["light", "dark"]) {
     /** Looks at everything before it complains. */
-    const collected = (title, act) => scene(`${title}, ${theme}`, { settings: { theme } }, async (scene) => {
+    const collected = (title, act) => scene(`${title}, ${theme}`, { settings: { theme, teach: title === "teaching" } }, async (scene) => {
         const all = {};
         await act(scene, async (where) => {
             const some = await found(scene.page, theme);
@@ -56,7 +56,39 @@ for (const theme of ["light", "dark"]) {
             await scene.page.click("#hint");
             await scene.page.waitForSelector(".over .hint");
             await look(`${game} with values`);
+            await scene.page.click(".candidate >> nth=0");
+            await scene.page.waitForSelector(".over .line-stone, .over .line-number");
+            await look(`${game} with a line`);
         }
+    });
+
+    collected("teaching", async (scene, look) => {
+        const analysis = scene.page.waitForResponse(/analysis/);
+        await scene.sit({
+            game: "go", options: { size: "7" }, black: "human", white: "human",
+            position: "..XOXO./..XOXO./..XOXO./..X..O./..XXOO./...XO../...XO.. b",
+        });
+        await analysis;
+        await scene.page.click('[data-place="A1"]');
+        await scene.page.waitForSelector(".lesson:not([hidden])");
+        await look("lesson");
+    });
+
+    collected("counting", async (scene, look) => {
+        await scene.sit({
+            game: "go", options: { rules: "japanese" }, black: "human", white: "human",
+            position: "..XO.../XXXOOOO/..XO.../O.XO.X./..XOO.O/XXXXOOO/..XXO.. b",
+        });
+        await scene.after(() => scene.page.click("#pass"));
+        await scene.page.click("#pass");
+        await scene.page.waitForFunction(() => document.querySelectorAll(".dead-mark").length === 2);
+        await look("count");
+        await scene.page.click('[data-place="A1"]');
+        await scene.page.waitForSelector(".count .refusal");
+        await look("refusal");
+        await scene.page.click("#accept");
+        await scene.page.waitForSelector("dialog.result[open]");
+        await look("result");
     });
 
     collected("dialogs and questions", async (scene, look) => {

@@ -1,4 +1,5 @@
-// DVONN: a move is shown, then confirmed or undone; the last one is not asked for; forced passes; both setups; names.
+// DVONN: a move is shown, then confirmed or undone; the last one is not asked for; forced passes; both setups; names; the
+// position in numbers.
 
 import assert from "node:assert/strict";
 import { Keys, Mouse } from "../lib/input.js";
@@ -187,4 +188,88 @@ scene("up and down lead from row to row, left and right along a row", {}, async 
             assert.equal(await row(), expected, key);
         }
     }
+});
+
+/** The numbers under the board, by what they count: Black's, White's and nobody's. */
+async function numbers(scene) {
+    const rows = await scene.page.locator(".facts li").evaluateAll((all) => all.map((one) => [
+        one.querySelector(".fact-name").textContent,
+        [...one.querySelectorAll(".fact-numbers > span:not(.muted)")].map((number) => number.lastChild.textContent),
+    ]));
+    return Object.fromEntries(rows);
+}
+
+scene("points, moves, stacks that can and cannot move, and DVONN pieces of both sides are under the board", {}, async (scene) => {
+    await scene.sit({ ...TWO, position: PASS });
+    const before = { "Points now": ["10", "2"], Moves: ["0", "2"], "Can move": ["0", "2"], Blocked: ["2", "0"], DVONN: ["2", "0", "1"] };
+    assert.deepEqual(await numbers(scene), before);
+    await show(scene, new Mouse(scene.page), "E3", "F3");
+    const after = { "Points now": ["10", "3"], Moves: ["0", "1"], "Can move": ["0", "1"], Blocked: ["2", "1"], DVONN: ["2", "1"] };
+    assert.deepEqual(await numbers(scene), after, "of the move that is shown");
+    await scene.page.click("#take-back");
+    await scene.page.waitForSelector(".question[hidden]", { state: "attached" });
+    assert.deepEqual(await numbers(scene), before);
+    await show(scene, new Mouse(scene.page), "E3", "F3");
+    const sequence = await scene.sequence();
+    await scene.page.click("#confirm");
+    await scene.settled(sequence + 1);
+    assert.deepEqual(await numbers(scene), after);
+    assert.match(await scene.page.getAttribute('[data-place="A1"]', "aria-label"), /nothing to land on/);
+    // An earlier position has its own.
+    await scene.page.click(".steps button >> nth=0");
+    await scene.page.waitForSelector('.pieces [data-at="E3"]');
+    assert.deepEqual(await numbers(scene), before);
+});
+
+/** C3 holds A3 and B3. */
+const CHAIN = position({ A3: "b2", B3: "w3", C3: "w1", D3: "d1", E3: "d1", F3: "b2*" });
+
+scene("what a move would cut off is marked while the pointer or the focus is on its destination", {}, async (scene) => {
+    await scene.sit({ ...TWO, position: CHAIN });
+    const { page } = scene;
+    const crossed = () => page.locator(".over .cut").count();
+    const label = (place) => page.getAttribute(`[data-place="${place}"]`, "aria-label");
+    await page.click('[data-place="C3"]');
+    assert.equal(await crossed(), 0);
+    assert.match(await label("D3"), /cuts off 2 black and 3 white pieces/);
+    assert.match(await label("B3"), /cuts off 2 black and 4 white pieces/, "with the stack that moves");
+    await page.hover('[data-place="D3"]');
+    await page.waitForSelector(".facts .cut");
+    assert.equal(await crossed(), 2);
+    assert.deepEqual((await numbers(scene))["Cuts off"], ["2", "3"]);
+    await page.hover('[data-place="F3"]');
+    await page.waitForSelector(".facts .cut", { state: "detached" });
+    assert.equal(await crossed(), 0);
+    await page.keyboard.press("ArrowRight");
+    await page.waitForSelector(".facts .cut");
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-place")), "D3");
+    assert.equal(await crossed(), 2);
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".question:not([hidden]) #confirm");
+    assert.deepEqual(await scene.board(), { D3: "white2", E3: "neutral", F3: "black2" });
+    assert.equal(await crossed(), 0, "they have gone");
+    assert.deepEqual((await numbers(scene))["Cuts off"], ["2", "3"], "of the move to be confirmed");
+});
+
+scene("while values are shown, so is the expected margin, exact as exact", {}, async (scene) => {
+    await scene.sit({ ...TWO, position: PASS });
+    assert.equal(await scene.page.locator(".facts .margin").count(), 0);
+    await scene.page.click("#values");
+    await scene.page.waitForSelector(".facts .margin");
+    // White gets all of the middle, and Black keeps ten.
+    assert.match(await scene.text(".facts .margin"), /Expected\s+Black\s+\+7\s*\(exact\)/);
+    await scene.page.click("#values");
+    await scene.page.waitForSelector(".facts .margin", { state: "detached" });
+});
+
+scene("a hint says the expected margin, too", {}, async (scene) => {
+    await scene.sit({ ...TWO, options: { seed: "7" } });
+    await scene.page.click("#hint");
+    await scene.page.waitForSelector(".facts .margin");
+    assert.match(await scene.text(".facts .margin"), /(Black|White)\s+\+?\d/);
+});
+
+scene("while pieces are being placed, there are no numbers", {}, async (scene) => {
+    await scene.sit({ ...TWO, options: { setup: "players" } });
+    assert.ok(await scene.page.isHidden(".facts"));
 });

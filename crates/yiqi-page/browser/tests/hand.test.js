@@ -62,6 +62,24 @@ scene("DVONN: dropped where it cannot go, or beside the board, a stack goes back
     await page.waitForSelector(".question:not([hidden]) #confirm");
 });
 
+scene("DVONN by touch: while a stack is dragged over a destination, what it would cut off is crossed", { context: PHONE }, async (scene) => {
+    await scene.sit({ ...DVONN, position: stacks({ A3: "b2", B3: "w3", C3: "w1", D3: "d1", E3: "d1", F3: "b2*" }) });
+    const { page } = scene;
+    const finger = await Finger.on(page);
+    await finger.slide(await place(page, "C3"), await place(page, "D3"));
+    await page.waitForSelector(".facts .cut");
+    assert.equal(await page.locator(".over .cut").count(), 2);
+    await finger.send("touchMove", await place(page, "H3"));
+    await page.waitForSelector(".facts .cut", { state: "detached" });
+    await finger.send("touchMove", await place(page, "D3"));
+    await page.waitForSelector(".facts .cut");
+    // Lifted over a destination, the finger makes the move; nothing is pointed at any more.
+    await finger.lift();
+    await page.waitForSelector(".question:not([hidden]) #confirm");
+    await page.click("#take-back");
+    await page.waitForFunction(() => !document.querySelector(".held .piece, .over .cut, .facts .cut"));
+});
+
 scene("六子冲: dragging takes the same states as two clicks", { expected: [REFUSED] }, async (scene) => {
     await scene.sit(LIUZICHONG);
     const { page } = scene;

@@ -66,8 +66,11 @@ scene("many kept games are one request and small pictures; those to be continued
 
 scene("what the levels mean is said on the first page and where one is chosen", {}, async (scene) => {
     await scene.visit();
-    const meanings = await scene.page.locator(".levels li").allInnerTexts();
+    const meanings = await scene.page.locator(".levels > ol > li").allInnerTexts();
     assert.equal(new Set(meanings).size, 8);
+    const strengths = await scene.page.locator(".levels [data-game=go] li").allInnerTexts();
+    assert.equal(new Set(strengths).size, 8);
+    assert.equal(await scene.page.locator(".levels [data-game]").count(), 1, "the other games have no words of their own");
     await scene.visit("#/new/reversi");
     for (const level of [1, 8]) {
         await scene.page.selectOption("[name=opponent]", `level:${level}`);
@@ -75,6 +78,13 @@ scene("what the levels mean is said on the first page and where one is chosen", 
     }
     await scene.page.selectOption("[name=opponent]", "human");
     assert.equal(await scene.text(".level-meaning"), "");
+    await scene.visit("#/new/go");
+    await scene.page.selectOption("[name=opponent]", "level:2");
+    assert.equal(await scene.page.locator("[name=opponent] option:checked").textContent(), `Computer, level 2 (${strengths[1]})`);
+    assert.equal(await scene.text(".level-meaning"), strengths[1], "the list may be too narrow for it");
+    await scene.page.click("#start");
+    await scene.adopt();
+    assert.equal(await scene.text(".player.far .name"), `Computer, level 2 (${strengths[1]})`);
 });
 
 scene("a game that is not found is not forgotten", { expected: [REFUSED] }, async (scene) => {

@@ -34,7 +34,7 @@ function places(scene) {
             return { left: Math.ceil(left), top: Math.ceil(top), right: Math.floor(right), bottom: Math.floor(bottom) };
         };
         const [, , width, height] = document.querySelector(".board-drawing").getAttribute("viewBox").split(" ").map(Number);
-        const buttons = [...document.querySelectorAll(".part-game button:not(.moves button), #top button")].filter((one) => one.offsetParent && !one.closest("[popover], dialog"));
+        const buttons = [...document.querySelectorAll(".part-game button:not(.moves button), #top button")].filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest("[popover], dialog"));
         return {
             ratio: width / height,
             parts: Object.fromEntries(parts.map((name) => [name, box(document.querySelector(name))])),
@@ -150,6 +150,106 @@ scene("DVONN's question has a place of its own", {}, async (scene) => {
         await check(scene, `DVONN, ${name}, with a question`, size);
     }
 });
+
+for (const language of ["en", "zh"]) {
+    scene(`DVONN's numbers have a place of their own, in ${language}`, { settings: { language } }, async (scene) => {
+        await scene.sit({ game: "dvonn", options: { seed: "12" }, black: "human", white: "human" });
+        await scene.page.click("#hint");
+        await scene.page.waitForSelector(".facts .margin");
+        const sizes = { ...SIZES, "a small phone": { width: 360, height: 740 }, "a smaller phone": { width: 360, height: 640 }, "a wide window": { width: 2000, height: 800 } };
+        for (const [name, size] of Object.entries(sizes)) {
+            await resize(scene, size);
+            await check(scene, `the numbers, ${name}`, size);
+            const box = (one) => one.boundingBox().then(({ x, y, width, height }) => ({ left: x, top: y, right: x + width, bottom: y + height }));
+            const facts = await box(scene.page.locator(".facts"));
+            for (const part of PARTS) {
+                assert.ok(!overlap(facts, await box(scene.page.locator(part))), `${name}: the numbers and ${part} overlap`);
+            }
+            const texts = await Promise.all((await scene.page.locator(".facts :is(.fact-name, .fact-numbers):visible").all()).map(box));
+            for (const [index, one] of texts.entries()) {
+                assert.ok(one.left >= facts.left - 1 && one.right <= facts.right + 1 && one.bottom <= facts.bottom + 1, `${name}: all numbers are seen`);
+                for (const two of texts.slice(index + 1)) assert.ok(!overlap(one, two), `${name}: numbers overlap`);
+            }
+        }
+    });
+}
+
+/** Go on 9×9, in which B6 and G6 are dead. */
+const COUNTED = "..XXOO.../XXXXOOOOO/...XO..../.O.XO.X../...XO..../XXXXOOOOO/..XXOO.../XXXXOOOOO/...XO.... b";
+
+for (const language of ["en", "zh"]) {
+    scene(`the count has a place of its own, in ${language}`, { settings: { language }, expected: [REFUSED] }, async (scene) => {
+        const { invites } = await scene.sit({
+            game: "go", options: { rules: "japanese" }, position: COUNTED, black: "human:A rather long name for a player", white: "invite",
+        });
+        const { token } = await scene.server.ask("POST", `/api/games/${scene.id}/join`, { body: { invite: invites.white } });
+        scene.tokens = { ...scene.tokens, white: token };
+        const sizes = { ...SIZES, "a small phone": { width: 360, height: 740 }, "a smaller phone": { width: 360, height: 640 } };
+        const before = new Map();
+        for (const [name, size] of Object.entries(sizes)) {
+            await resize(scene, size);
+            before.set(name, await boardBox(scene));
+        }
+        for (const side of ["black", "white"]) await scene.command({ do: "move", move: "pass" }, side);
+        await scene.page.waitForFunction(() => document.querySelectorAll(".dead-mark").length === 2);
+        const fits = async (state) => {
+            for (const [name, size] of Object.entries(sizes)) {
+                const where = `${name}, ${state}`;
+                await resize(scene, size);
+                assert.deepEqual(await boardBox(scene), before.get(name), `${where}: the count does not move the board`);
+                await check(scene, where, size);
+                const [count, board, overlays, ...inside] = await Promise.all([".count", ".board-place", ".overlays", ".tally", "#play-on", "#accept"]
+                    .map((part) => scene.page.locator(part).boundingBox()));
+                assert.ok(count.x >= board.x + board.width || count.y >= board.y + board.height, `${where}: it is beside the board`);
+                assert.ok(count.y + count.height <= overlays.y, `${where}: it covers no buttons`);
+                for (const one of inside) {
+                    assert.ok(one.x >= count.x && one.x + one.width <= count.x + count.width && one.y + one.height <= count.y + count.height,
+                        `${where}: all of it is in its frame`);
+                }
+            }
+        };
+        await fits("to be accepted");
+        const { sequence } = await scene.game();
+        await scene.after(() => scene.command({ do: "accept", sequence }, "white"));
+        await fits("accepted by the other");
+        await scene.page.click('[data-place="A1"]');
+        await scene.page.waitForSelector(".count .refusal");
+        await fits("with a refusal");
+    });
+
+    scene(`a lesson and the values have places of their own, in ${language}`, { settings: { language, teach: true } }, async (scene) => {
+        const position = "..XOXO./..XOXO./..XOXO./..X..O./..XXOO./...XO../...XO.. b";
+        const analysis = scene.page.waitForResponse(/analysis/);
+        await scene.sit({ game: "go", options: { size: "7" }, position, black: "human", white: "human" });
+        await analysis;
+        const before = new Map();
+        for (const [name, size] of Object.entries(SIZES)) {
+            await resize(scene, size);
+            before.set(name, await boardBox(scene));
+        }
+        await scene.after(() => scene.page.click('[data-place="A1"]'));
+        await scene.page.waitForSelector(".lesson:not([hidden])");
+        for (const [name, size] of Object.entries(SIZES)) {
+            await resize(scene, size);
+            assert.deepEqual(await boardBox(scene), before.get(name), `${name}: the lesson does not move the board`);
+            await check(scene, `${name}, with a lesson`, size);
+            const [talk, lesson] = await Promise.all([".said", ".lesson"].map((part) => scene.page.locator(part).boundingBox()));
+            assert.ok(lesson.y >= talk.y - 1 && lesson.y + lesson.height <= talk.y + talk.height + 1, `${name}: the lesson is where messages are`);
+        }
+        await scene.page.click("#values");
+        await scene.page.waitForSelector(".values-legend:not(.old):not([hidden])");
+        for (const [name, size] of Object.entries(SIZES)) {
+            await resize(scene, size);
+            assert.deepEqual(await boardBox(scene), before.get(name), `${name}: the values do not move the board`);
+            const legend = await scene.page.locator(".values-legend").boundingBox();
+            for (const part of [".standing p", ".candidate >> nth=0"]) {
+                const one = await scene.page.locator(part).boundingBox();
+                assert.ok(one.y >= legend.y && one.y + one.height <= legend.y + legend.height + 1 && one.x + one.width <= legend.x + legend.width,
+                    `${name}: ${part} is seen`);
+            }
+        }
+    });
+}
 
 scene("letters of keys are shown with a keyboard, and not on touch screens", {}, async (scene) => {
     await scene.sit({ game: "go", options: { size: "9" }, black: "human", white: "human" });

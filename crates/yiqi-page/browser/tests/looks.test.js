@@ -9,7 +9,7 @@ const GAMES = ["go", "liuzichong", "dvonn", "reversi"];
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 
 /** What may stay Latin in 中文: names, formats and coordinates. */
-const NAMES = /Yiqi|DVONN|English|Liuzichong|Little Golem|JSON|SGF|GGF|OBF|\.6zc|JavaScript|komi/g;
+const NAMES = /Yiqi|DVONN|English|Liuzichong|Little Golem|JSON|SGF|GGF|OBF|\.6zc|JavaScript|komi|GNU Go|Tromp–Taylor|AGA/g;
 
 /** Words on the screen that are not 中文. */
 function latin(page) {

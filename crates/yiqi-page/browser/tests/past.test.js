@@ -114,6 +114,22 @@ scene("in a hurry: four steps back at once, back and to the end, and answers tha
     assert.deepEqual(await scene.board(), second);
 });
 
+scene("while an earlier position is loaded the words are those of the board", {}, async (scene) => {
+    await played(scene, REVERSI, DISCS.slice(0, 4));
+    const now = await scene.board();
+    const gate = await kept(scene, "**/api/replay");
+    await scene.page.keyboard.press("Home");
+    await gate.come(1);
+    // Somebody moves meanwhile: the page is drawn anew.
+    await scene.command({ do: "move", move: DISCS[4] }, "black");
+    await scene.page.waitForFunction(() => document.querySelectorAll(".moves li").length === 5);
+    await scene.page.locator(".status", { hasText: "White to move" }).waitFor();
+    assert.notDeepEqual(await scene.board(), now);
+    await gate.release();
+    await past(scene, 0, 5);
+    assert.deepEqual(await scene.board(), await boardAfter(scene, 0));
+});
+
 scene("back while discs turn over: the past is drawn, and stays", { settings: { animation: true } }, async (scene) => {
     const time = await freezable(scene);
     await played(scene, REVERSI, DISCS.slice(0, 3));

@@ -100,7 +100,7 @@ scene("every format is exported, as text and as a file", {}, async (scene) => {
     await scene.push("#export");
     await scene.page.waitForSelector("dialog select");
     const formats = await scene.page.$$eval("dialog select option", (all) => all.map((one) => one.value));
-    assert.deepEqual(formats, ["json", "ggf", "obf", "transcript"]);
+    assert.deepEqual(formats, ["json", "sgf", "ggf", "obf", "transcript"]);
     for (const format of formats) {
         await scene.page.selectOption("dialog select", format);
         const expected = await (await fetch(`${scene.server.origin}/api/games/${scene.id}/record?format=${format}`, {

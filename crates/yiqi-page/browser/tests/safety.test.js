@@ -8,9 +8,9 @@ const GAMES = ["go", "liuzichong", "dvonn", "reversi"];
 scene("every file comes with the policy, and the policy allows nothing inline", {}, async (scene) => {
     const html = await (await fetch(`${scene.server.origin}/`)).text();
     const files = [...html.matchAll(/(?:src|href|content)="(\/[^"]*)"/g)].map(([, path]) => path);
-    // The script, the styles, the icon, and the sentences: those of the browser's language twice.
-    assert.equal(new Set(files).size, 5, files.join(" "));
-    for (const path of ["/", ...files]) {
+    // The script, the styles, the sentences (those of the browser's language twice), two icons and the manifest.
+    assert.equal(new Set(files).size, 7, files.join(" "));
+    for (const path of ["/", "/worker.js", ...files]) {
         const answer = await fetch(scene.server.origin + path);
         assert.equal(answer.status, 200, path);
         const policy = answer.headers.get("Content-Security-Policy") ?? "";

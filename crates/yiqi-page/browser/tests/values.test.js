@@ -10,7 +10,7 @@ function shown(page) {
             move: one.querySelector(".move").textContent, worth: one.querySelector(".worth").textContent,
             grade: Number(/grade-(\d)/.exec(one.className)[1]),
         })),
-        unit: document.querySelector(".values-legend p")?.textContent,
+        unit: document.querySelector(".values-legend .unit")?.textContent,
         written: [...document.querySelectorAll(".over .text.value")].map((one) => ({
             text: one.textContent, isBest: one.classList.contains("best"), isExact: one.classList.contains("exact"),
             corner: Number(one.querySelector("rect").getAttribute("rx")), grade: Number(/grade-(\d)/.exec(one.getAttribute("class"))[1]),

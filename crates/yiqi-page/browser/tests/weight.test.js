@@ -18,7 +18,7 @@ scene("a first visit takes few requests, and a reload next to nothing", {}, asyn
     await scene.page.goto(`${scene.server.origin}/`);
     await home(scene);
     assert.ok(seen.requests.length <= 15, seen.requests.join("\n"));
-    assert.ok(seen.bytes < 100_000, `${seen.bytes} bytes`);
+    assert.ok(seen.bytes < 115_000, `${seen.bytes} bytes`);
     reset();
     await scene.page.reload();
     await home(scene);

@@ -6,7 +6,7 @@ import { Animator } from "./animate.js";
 import { STEP, geometry, hexagon, neighbour } from "./geometry.js";
 import { bareBoard, boxOf, definitions, disc, labels } from "./ground.js";
 import { Hand } from "./hand.js";
-import { drawMarks } from "./marks.js";
+import { drawMarks, isLostTo } from "./marks.js";
 import { drawPiece, drawStone, riseOf } from "./pieces.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -319,17 +319,21 @@ export class Board {
             : drawMarks(marks, { view, space, id: this.id, spot: (name) => this.spot(name), showsTargets });
         this.under.replaceChildren(...under);
         this.over.replaceChildren(...over);
-        const [targets, movable, blocked] = [new Set(marks.targets), new Set(marks.movable), new Set(marks.blocked)];
+        const [targets, movable] = [new Set(marks.targets), new Set(marks.movable)];
+        const [markable, blocked, cut] = [new Set(marks.markable), new Set(marks.blocked), new Set(marks.cut)];
         for (const [name, holder] of this.standing) {
             holder.classList.toggle("away", this.lifted === name || (marks.hidden?.has(name) ?? false));
             holder.classList.toggle("blocked", blocked.has(name));
+            holder.classList.toggle("dead", !this.isMoving && (marks.dead?.has(name) ?? false));
+            const [owner] = holder.dataset.piece?.split(" ") ?? [];
+            holder.classList.toggle("doomed", isLostTo(marks.owners?.get(name) ?? 0, owner) || cut.has(name));
         }
         for (const place of view.places) {
             const button = this.buttons.get(place.name);
             if (!button) continue;
             const label = this.handlers.describe?.(place) ?? place.name;
             if (button.getAttribute("aria-label") !== label) button.setAttribute("aria-label", label);
-            button.classList.toggle("open", (showsTargets && targets.has(place.name)) || movable.has(place.name));
+            button.classList.toggle("open", (showsTargets && targets.has(place.name)) || movable.has(place.name) || markable.has(place.name));
             button.toggleAttribute("data-target", targets.has(place.name));
             button.toggleAttribute("data-movable", movable.has(place.name));
         }

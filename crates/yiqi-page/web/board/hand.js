@@ -93,6 +93,8 @@ export class Hand {
         const before = this.over;
         this.over = this.placeAt(event);
         if (this.over !== before) board.hoverOver(this.over);
+        // A finger's own events name the place where it went down.
+        if (this.over !== before && this.does === "drag" && down.isFinger) board.handlers.hover?.(this.over);
         if (this.does === "drag") return board.follow(event);
         if (this.over !== before) board.mark({ ...board.marks, selected: this.over });
         this.magnify(event);
@@ -100,8 +102,8 @@ export class Hand {
 
     /** @param {PointerEvent} event */
     end(event) {
-        const { does, board } = this;
-        if (event.pointerId !== this.down?.id) return;
+        const { does, board, down } = this;
+        if (!down || event.pointerId !== down.id) return;
         const isCancelled = event.type === "pointercancel";
         if (does && !isCancelled) this.over = this.placeAt(event);
         const { over } = this;
@@ -111,6 +113,8 @@ export class Hand {
         const swallow = (/** @type {Event} */ click) => click.stopPropagation();
         addEventListener("click", swallow, { capture: true, once: true });
         setTimeout(() => removeEventListener("click", swallow, { capture: true }));
+        // Where a finger was lifted, nothing points.
+        if (does === "drag" && down.isFinger) board.handlers.hover?.(null);
         if (does === "drag") board.handlers.drop?.(isCancelled ? null : over);
         else if (over && !isCancelled) board.press(over);
     }

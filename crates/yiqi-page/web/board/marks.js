@@ -5,6 +5,11 @@
 //   movable        a thin ring around the piece
 //   hint           a diamond, and an arrow if a piece moves
 //   origin         a dashed ring where the piece in the hand stood
+//   line           translucent pieces with numbers; numbered arrows if pieces move
+//   area, owners   a square in the owner's colour; the less certain, the smaller
+//   lost           a cross on a piece whose place the other side is expected to own
+//   cut off        a cross that leaves out the middle, on a faded piece that the move under the pointer would remove
+//   dead           the square of the other side on a faded piece
 //   focus          a square (see `Board.ring`)
 
 import { s } from "../dom.js";
@@ -34,9 +39,27 @@ import { drawPiece, riseOf } from "./pieces.js";
  * @property {Map<string, Written>} [texts] written on places
  * @property {{from: string, to: string, kind: string}[]} [arrows]
  * @property {Map<string, Side>} [area] the owner of each place
+ * @property {Map<string, number>} [owners] who is expected to own each place, in percent: 100 is certainly Black, −100 White
+ * @property {{from: string | null, to: string, side: Side, number: number}[]} [line] the moves of a line
+ * @property {Set<string>} [dead] pieces that are dead when the game is counted
+ * @property {string[]} [markable] pieces that can be marked as dead or alive
  * @property {string[]} [blocked]
+ * @property {string[]} [cut] pieces that the move under the pointer would remove
  * @property {Set<string>} [hidden] places whose pieces are not drawn
  */
+
+/** Expected owners that are less certain than this, in percent, are not shown. */
+export const UNCERTAIN = 20;
+
+/** From how many percent on a piece is expected to be lost. */
+const LOST = 50;
+
+/**
+ * Whether a piece is expected to be lost.
+ * @param {number} owner the expected owner of its place, in percent
+ * @param {string | null} [side] the piece's
+ */
+export const isLostTo = (owner, side) => (side === "black" ? owner <= -LOST : side === "white" && owner >= LOST);
 
 /**
  * @param {Marks} marks
@@ -60,8 +83,31 @@ export function drawMarks(marks, { view, space, id, spot, showsTargets }) {
     /** @type {SVGElement[]} */
     const over = [];
     for (const side of ["black", "white"]) {
-        const squares = [...(marks.area ?? [])].filter(([, owner]) => owner === side).map(([name]) => spot(name));
+        const squares = [...(marks.area ?? [])].filter(([name, owner]) => owner === side && !marks.dead?.has(name)).map(([name]) => spot(name));
         if (squares.length) under.push(s("path", { class: `area ${side}`, d: squares.map(({ x, y }) => `M${x - 3.5} ${y - 3.5}h7v7h-7Z`).join("") }));
+    }
+    for (const side of ["black", "white"]) {
+        const owned = [...(marks.owners ?? [])].filter(([name, owner]) =>
+            !pieces.get(name) && Math.abs(owner) >= UNCERTAIN && (owner > 0) === (side === "black"));
+        const square = (/** @type {string} */ name, /** @type {number} */ owner) => {
+            const { x, y } = spot(name);
+            const half = 0.9 + (2.6 * Math.abs(owner)) / 100;
+            const [left, top, width] = [x - half, y - half, 2 * half].map((number) => number.toFixed(1));
+            return `M${left} ${top}h${width}v${width}h-${width}Z`;
+        };
+        if (owned.length) under.push(s("path", { class: `area owner ${side}`, d: owned.map(([name, owner]) => square(name, owner)).join("") }));
+    }
+    for (const [name, owner] of marks.owners ?? []) {
+        const side = pieces.get(name)?.owner ?? null;
+        if (isLostTo(owner, side)) over.push(put(name, s("path", { class: `lost ${side}`, d: cross(r * 0.42) })));
+    }
+    for (const name of marks.cut ?? []) {
+        over.push(put(name, s("path", { class: `lost cut ${pieces.get(name)?.owner}`, d: burst(r) })));
+    }
+    for (const name of marks.dead ?? []) {
+        const other = pieces.get(name)?.owner === "black" ? "white" : "black";
+        const half = r * 0.36;
+        over.push(put(name, s("rect", { class: `dead-mark ${other}`, x: -half, y: -half, width: 2 * half, height: 2 * half })));
     }
     for (const name of marks.movable ?? []) under.push(put(name, s("circle", { class: "movable", r: r + 1.1 })));
     if (marks.origin) under.push(put(marks.origin, s("circle", { class: "origin", r: r - 0.8 })));
@@ -91,6 +137,19 @@ export function drawMarks(marks, { view, space, id, spot, showsTargets }) {
             ? s("path", { class: "target taken", d: corners(STEP / 2 - 0.9) })
             : s("circle", { class: "target", r: 2.6 })));
     }
+    // Earlier moves are drawn over later ones.
+    for (const { from, to, side, number } of [...(marks.line ?? [])].reverse()) {
+        const size = (number > 9 ? 0.8 : 1) * (from ? r * 0.75 : r);
+        const digits = s("text", { class: `text on ${side}`, "font-size": size }, String(number));
+        if (from) {
+            // The number is where the piece comes from, so that the head of a short arrow stays visible.
+            const badge = s("g", { class: `line-number ${side}` }, s("circle", { r: r * 0.52 }), digits);
+            over.push(arrow(on(from), on(to), "arrow step", r), put(from, badge));
+        } else {
+            const piece = drawPiece({ owner: side, height: 1, neutral: 0 }, space, id);
+            over.push(put(to, s("g", { class: "line-stone" }, s("g", { class: "pale" }, piece), digits)));
+        }
+    }
     for (const [name, { text, kind }] of marks.texts ?? []) over.push(written(text, kind, on(name), space));
     return { under, over };
 }
@@ -116,6 +175,16 @@ function written(text, kind, { x, y }, space) {
 
 /** @param {number} r */
 const diamond = (r) => `M0 ${-r}L${r} 0L0 ${r}L${-r} 0Z`;
+
+/**
+ * A cross that leaves room for the number on a stack.
+ * @param {number} r
+ */
+const burst = (r) => [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x = 0, y = 0]) =>
+    `M${x * r * 0.45} ${y * r * 0.45}L${x * r * 0.78} ${y * r * 0.78}`).join("");
+
+/** @param {number} r */
+const cross = (r) => `M${-r} ${-r}L${r} ${r}M${r} ${-r}L${-r} ${r}`;
 
 /**
  * The four corners of a square.

@@ -2,6 +2,7 @@
 
 import * as api from "../api.js";
 import { button, h } from "../dom.js";
+import { FactsPanel } from "../play/facts.js";
 import { Manner } from "../play/manner.js";
 import { announce, moveInWords } from "../play/speech.js";
 import { say } from "../words.js";
@@ -9,6 +10,26 @@ import { say } from "../words.js";
 /** @typedef {import("../play/table.js").Table} Table */
 /** @typedef {import("../types.js").Step} Step */
 /** @typedef {import("../types.js").View} View */
+
+/** @typedef {Record<string, import("../types.js").Count>} Counts */
+
+/** @param {string} name @returns {(counts: Counts, side: import("../types.js").Side) => string} */
+const count = (name) => (counts, side) => String(counts[name]?.[side] ?? "");
+
+/** What is written of both sides under the board. @type {import("../play/facts.js").Row[]} */
+const FACTS = [
+    { key: "page-facts-points", text: count("points"), hint: () => say("page-facts-points-more") },
+    { key: "page-facts-moves", text: count("moves"), hint: () => say("page-facts-moves-more") },
+    { key: "page-facts-movable", text: count("movable"), hint: () => say("page-facts-movable-more") },
+    {
+        key: "page-facts-blocked",
+        text: ({ blocked, stranded }, side) => (blocked && stranded ? String(blocked[side] + stranded[side]) : ""),
+        hint: ({ blocked, stranded }) => say("page-facts-blocked-more", {
+            black: blocked?.black ?? 0, white: blocked?.white ?? 0, blackStranded: stranded?.black ?? 0, whiteStranded: stranded?.white ?? 0,
+        }),
+    },
+    { key: "page-facts-dvonn", text: count("dvonn"), nobody: "dvonn", hint: () => say("page-facts-dvonn-more") },
+];
 
 /** @param {Table} table */
 export const dvonn = (table) => new DvonnManner(table);
@@ -23,15 +44,31 @@ class DvonnManner extends Manner {
         this.isAsking = false;
         /** Whether it was confirmed and its event has not arrived yet. */
         this.isSent = false;
+        this.facts = new FactsPanel(table, FACTS);
         this.question = h("div", { class: "card question", label: "page-dvonn-confirm", attributes: { role: "group", hidden: true } },
             h("div", { class: "actions" },
                 button("page-dvonn-take-back", () => void this.takeBack(), { attributes: { id: "take-back" } }),
                 button("page-dvonn-yes", () => void this.confirm(), { class: "primary", attributes: { id: "confirm" } })));
     }
 
+    /** Every move changes the balance, and with it what the engine expects. @override */
+    get noticeableLoss() {
+        return { points: 12, chance: 0.4, isEither: false, playouts: 0 };
+    }
+
     /** @override */
     under() {
         return this.question;
+    }
+
+    /** @override */
+    beside() {
+        return this.facts.element;
+    }
+
+    /** What the shown move has cut off. @override */
+    get removal() {
+        return this.draft && !this.table.past.isShown ? this.removalBy(this.draft.step.move) : super.removal;
     }
 
     /** The board on the screen is the draft's. @override */
@@ -163,6 +200,8 @@ class DvonnManner extends Manner {
     marks() {
         const { table } = this;
         const marks = super.marks();
+        // They have gone already.
+        if (this.draft) delete marks.cut;
         if (table.isMyTurn && !this.draft) {
             const own = table.game.view.to_move;
             marks.blocked = table.game.view.places.flatMap((place) =>
@@ -174,6 +213,7 @@ class DvonnManner extends Manner {
     /** @override */
     refresh() {
         super.refresh();
+        this.facts.update();
         this.question.hidden = !this.draft || this.table.past.isShown;
         for (const one of this.question.querySelectorAll("button")) one.disabled = this.isSent;
     }
@@ -181,6 +221,7 @@ class DvonnManner extends Manner {
     /** @override @param {import("../types.js").Place} place */
     describe(place) {
         const text = super.describe(place);
-        return place.notes?.blocked ? `${text}, ${say("page-dvonn-blocked")}` : text;
+        if (place.notes?.blocked) return `${text}, ${say("page-dvonn-blocked")}`;
+        return place.notes?.stranded ? `${text}, ${say("page-dvonn-stranded")}` : text;
     }
 }

@@ -1,5 +1,6 @@
 // Go: a stone follows the pointer, and the keys of the seed's demo show what is known of the stones.
 
+import { UNCERTAIN, isLostTo } from "../board/marks.js";
 import { menuItem, segment } from "../play/controls.js";
 import { Manner } from "../play/manner.js";
 import { settings } from "../settings.js";
@@ -73,10 +74,15 @@ class GoManner extends Manner {
         return true;
     }
 
+    /** @override */
+    get hasDraws() {
+        return false;
+    }
+
     /** Lets the computer play the side to move, or stops it. */
     async seatComputer() {
         const { table } = this;
-        if (table.game.result || table.past.isShown) return;
+        if (table.areMovesOver || table.past.isShown) return;
         const side = table.game.view.to_move;
         const last = settings().last.go?.opponent ?? "";
         const level = last.startsWith("level:") ? last : "level:3";
@@ -92,12 +98,34 @@ class GoManner extends Manner {
     /** @override @param {string | null} name */
     hover(name) {
         const { table } = this;
-        table.board.ghost(name && this.isLegal(name) ? name : null, table.game.view.to_move);
+        super.hover(name);
+        table.board.ghost(name && this.isLegal(name) && !table.values.line ? name : null, table.game.view.to_move);
+    }
+
+    /** @override */
+    get noticeableLoss() {
+        return { points: 3, chance: 0.1, isEither: true, playouts: 50 };
+    }
+
+    /** The expected owners are shown with the values, unless the game is over and the owners are known. @override */
+    get showsOwners() {
+        const { table } = this;
+        return !table.view.ending && table.values.analysis?.owners.length === table.view.places.length;
+    }
+
+    /** The expected owners of the places, in percent: 100 is certainly Black's, −100 White's. @returns {Map<string, number>} */
+    get owners() {
+        const { table } = this;
+        if (!this.showsOwners) return new Map();
+        const owners = table.values.analysis?.owners ?? [];
+        return new Map(table.view.places.map((place, index) => [place.name, owners[index] ?? 0]));
     }
 
     /** @override */
     get showsArea() {
-        return this.shown === "area" || !!this.table.view.ending;
+        const { table } = this;
+        const isCounted = table.isCounting && !table.past.isShown && !table.isLookingForDead;
+        return this.shown === "area" || isCounted || !!table.view.ending;
     }
 
     /** The move number of each stone: the last time its point was played. */
@@ -125,7 +153,8 @@ class GoManner extends Manner {
                 if (place.piece && text) marks.texts?.set(place.name, { text, kind: `on ${place.piece.owner}` });
             }
         }
-        if (this.showsArea) {
+        if (this.showsOwners) marks.owners = this.owners;
+        else if (this.showsArea) {
             const held = places.flatMap((place) => place.notes?.area ? [/** @type {[string, Side]} */ ([place.name, place.notes.area])] : []);
             marks.area = new Map(held);
         }
@@ -138,12 +167,23 @@ class GoManner extends Manner {
         for (const one of this.toggles ?? []) one.setAttribute("aria-pressed", String(one.dataset.shows === this.shown));
         const { game } = this.table;
         this.computer?.setAttribute("aria-pressed", String(!this.table.isHuman(game.view.to_move)));
-        this.computer?.toggleAttribute("disabled", !!game.result || this.table.past.isShown);
+        this.computer?.toggleAttribute("disabled", this.table.areMovesOver || this.table.past.isShown || this.table.isRemote);
     }
 
     /** @override @param {import("../types.js").Place} place */
     describe(place) {
-        const text = this.shown && this.table.board.marks.texts?.get(place.name)?.text;
-        return text ? `${super.describe(place)} (${say(`page-go-${this.shown}`)})` : super.describe(place);
+        const { texts, owners, area } = this.table.board.marks;
+        const parts = [super.describe(place)];
+        const text = this.shown && place.piece && texts?.get(place.name)?.text;
+        if (text) parts.push(`${text} (${say(`page-go-${this.shown}`)})`);
+        const owner = owners?.get(place.name) ?? 0;
+        const isLost = place.piece && isLostTo(owner, place.piece.owner);
+        if (isLost) parts.push(say("page-owner-lost"));
+        else if (!place.piece && Math.abs(owner) >= UNCERTAIN) {
+            parts.push(say("page-place-owner", { side: owner > 0 ? "black" : "white", percent: Math.abs(owner) }));
+        }
+        const held = !place.piece && area?.get(place.name);
+        if (held) parts.push(say(held === "black" ? "page-owner-black" : "page-owner-white"));
+        return parts.join(", ");
     }
 }

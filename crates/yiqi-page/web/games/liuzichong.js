@@ -2,8 +2,7 @@
 
 import * as api from "../api.js";
 import { h } from "../dom.js";
-import { Manner, valueKind } from "../play/manner.js";
-import { valueInWords } from "../play/values.js";
+import { Manner } from "../play/manner.js";
 import { sound } from "../sound.js";
 import { say } from "../words.js";
 import { Flow } from "./liuzichong-flow.js";
@@ -74,7 +73,7 @@ class LiuzichongManner extends Manner {
 
     /** @override */
     aside() {
-        return h("div", { class: "with-truth" }, this.truth, this.table.values.legend);
+        return h("div", { class: "with-truth" }, this.truth, this.table.values.legend.element);
     }
 
     /**
@@ -114,7 +113,7 @@ class LiuzichongManner extends Manner {
 
     /** @param {boolean} isLocked */
     setLocked(isLocked) {
-        const parts = this.table.board.element.closest(".table")?.querySelectorAll(".panel, .thought") ?? [];
+        const parts = this.table.board.element.closest(".table")?.querySelectorAll(".panel, .thought, .lesson") ?? [];
         for (const part of [...parts, document.getElementById("top")]) {
             part?.toggleAttribute("inert", isLocked && !this.table.isClosed);
         }
@@ -313,18 +312,21 @@ class LiuzichongManner extends Manner {
     }
 
     /** The exact value of a move at its destination; at a stone, that of its best move. @override */
-    values() {
-        /** @type {Map<string, import("../board/marks.js").Written>} */
-        const texts = new Map();
-        const { candidates } = this.table.values;
-        const [best] = candidates;
-        for (const candidate of candidates) {
+    valued() {
+        /** @type {Map<string, import("../types.js").Candidate>} */
+        const valued = new Map();
+        for (const candidate of this.table.values.candidates) {
             const parts = this.parts(candidate.move);
             if (!parts?.from || (this.chosen && parts.from !== this.chosen)) continue;
             const at = this.chosen ? parts.to : parts.from;
-            if (!texts.has(at)) texts.set(at, { text: valueInWords(candidate), kind: valueKind(candidate, best) });
+            if (!valued.has(at)) valued.set(at, candidate);
         }
-        return { texts };
+        return valued;
+    }
+
+    /** No arrows: there is a value for every move. @override */
+    values() {
+        return { texts: super.values().texts };
     }
 
     /** @override */

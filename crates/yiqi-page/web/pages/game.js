@@ -8,13 +8,14 @@ import { liuzichong } from "../games/liuzichong.js";
 import { reversi } from "../games/reversi.js";
 import { addressed, noteOpened } from "../saved-games.js";
 import { Actions } from "../play/actions.js";
+import { CountPanel } from "../play/count.js";
 import { keyDown } from "../play/keys.js";
 import { Manner } from "../play/manner.js";
 import { MoveList } from "../play/move-list.js";
 import { Players } from "../play/players.js";
 import { beginning } from "../play/replay.js";
 import { ResultPanel } from "../play/result.js";
-import { scoreInWords, statusInWords } from "../play/speech.js";
+import { rulesInWords, scoreInWords, statusInWords } from "../play/speech.js";
 import { Table } from "../play/table.js";
 import { Thought } from "../play/thought.js";
 import { gameName, onLanguage, say } from "../words.js";
@@ -32,16 +33,18 @@ export async function gamePage(root, address) {
     const kind = (await api.kinds()).find((one) => one.name === game.setup.game);
     // A new game between computers is watched from its start, however far it has come meanwhile.
     const areComputers = game.setup.seats.black.player === "computer" && game.setup.seats.white.player === "computer";
-    const first = saved?.isNew && areComputers ? await beginning(game, 1) : null;
+    const first = saved?.isNew && areComputers ? await beginning(game, 1, saved.tokens.watch ?? saved.tokens.black ?? saved.tokens.white) : null;
     const table = new Table(id, saved, first ?? game, MANNERS[game.setup.game] ?? ((one) => new Manner(one)));
     const status = h("p", { class: "status", attributes: { "data-stage": game.stage } });
     const message = h("p", { class: "message", attributes: { role: "status" } });
     const score = h("p", { class: "score muted" });
+    const rules = h("p", { class: "rules small muted" });
     const offline = h("p", { class: "offline", say: "page-line-lost", attributes: { role: "alert" } });
     const players = new Players(table, kind?.opens ?? "black");
     const moves = new MoveList(table);
     const actions = new Actions(table);
     const thought = new Thought(table);
+    const count = new CountPanel(table);
     const result = new ResultPanel(table, !saved?.isNew);
     noteOpened(id);
     if (!table.tokens.black && !table.tokens.white) table.message = { sentence: say("page-watching"), kind: "watching" };
@@ -53,8 +56,9 @@ export async function gamePage(root, address) {
         h("div", { class: "table", attributes: { "data-game": game.setup.game } },
             players.far,
             boardPlace,
+            table.manner.beside(),
             players.near,
-            h("div", { class: "talk" }, status, h("div", { class: "said" }, message, score, thought.element, table.manner.under()), result.element),
+            h("div", { class: "talk" }, status, h("div", { class: "said" }, message, score, thought.element, table.coach.element, table.manner.under(), rules), count.element, table.company.element, result.element),
             h("div", { class: "panel" }, moves.element, table.manner.aside(), actions.overlays, actions.element)));
     const update = () => {
         status.textContent = statusInWords(table);
@@ -67,6 +71,8 @@ export async function gamePage(root, address) {
         score.textContent = scoreInWords(table);
         score.hidden = !table.manner.showsArea || !!table.message;
         offline.hidden = table.isOnline;
+        rules.textContent = rulesInWords(table);
+        rules.hidden = !kind?.presets.length;
         table.board.svg.setAttribute("aria-label", say("page-board-label", {
             game: gameName(table.game.setup.game), status: status.textContent,
         }));
@@ -76,6 +82,7 @@ export async function gamePage(root, address) {
         moves.update();
         actions.update();
         thought.update();
+        count.update();
         result.update();
     };
     table.onUpdate(update);

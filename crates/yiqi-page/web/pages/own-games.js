@@ -3,8 +3,8 @@
 import * as api from "../api.js";
 import { thumbnail } from "../board/thumbnail.js";
 import { button, fill, h } from "../dom.js";
-import { engineName } from "../play/speech.js";
-import { forgetGame, savedGames } from "../saved-games.js";
+import { listedName } from "../play/speech.js";
+import { forgetGame, savedGame, savedGames } from "../saved-games.js";
 import { language, say } from "../words.js";
 import { ask } from "./dialog.js";
 
@@ -47,13 +47,16 @@ export function listGames(into, which, games, most = SHOWN[which]) {
  * Whose turn it is, or how it ended.
  * @param {GameSummary} game
  */
-function standing({ seats, stage, to_move, result }) {
+function standing({ id, seats, stage, to_move, result }) {
     const people = /** @type {Side[]} */ (["black", "white"]).filter((side) => seats[side].player === "human");
-    const you = people.length === 1 ? people[0] : undefined;
+    // Those whose seats are this browser's: at different screens one, in other people's games none.
+    const here = people.filter((side) => savedGame(id)?.tokens[side]);
+    const you = here.length === 1 ? here[0] : undefined;
     if (result?.result === "draw") return say("page-end-draw");
     if (result) return say("page-end-won", { who: you ? (you === result.result ? "you" : "opponent") : result.result });
     if (stage === "opponent") return say("page-computer-turn");
-    return you ? say("page-your-turn") : say("show-to-move", { side: to_move });
+    if (stage === "counting") return say("page-counting");
+    return you === to_move ? say("page-your-turn") : say("show-to-move", { side: to_move });
 }
 
 const MINUTE = 60_000;
@@ -70,21 +73,25 @@ function ago(time) {
     return new Intl.RelativeTimeFormat(language(), { numeric: "auto" }).format(-Math.floor(passed / length), unit);
 }
 
-/** @param {GameSummary} game */
-function item(game) {
-    const name = (/** @type {Side} */ side) => {
-        const player = game.seats[side];
-        if (player.player === "computer") return engineName(player.engine);
-        return player.name ?? say("page-person");
-    };
-    const isMine = game.stage === "user" && !game.result;
-    const link = h("a", { class: "own-game", attributes: { href: `#/game/${game.id}`, "data-id": game.id } },
+/**
+ * A game in short, as a link to it.
+ * @param {GameSummary} game
+ */
+export function gameLink(game) {
+    const { tokens = {} } = savedGame(game.id) ?? {};
+    const isMine = game.stage === "counting" ? !!(tokens.black || tokens.white) : game.stage === "user" && !!tokens[game.to_move];
+    return h("a", { class: "own-game", attributes: { href: `#/game/${game.id}`, "data-id": game.id } },
         thumbnail(game.picture, game.game),
         h("span", { class: "who" },
             h("strong", { say: `name-${game.game}`, otherwise: game.game }),
             h("span", { class: isMine ? "standing mine" : "standing" }, standing(game)),
-            h("span", {}, say("page-against", { black: name("black"), white: name("white") })),
+            h("span", {}, say("page-against", { black: listedName(game.seats.black), white: listedName(game.seats.white) })),
             h("span", { class: "muted small" }, `${say("page-moves", { moves: game.plies })} · ${ago(game.time)}`)));
+}
+
+/** @param {GameSummary} game */
+function item(game) {
+    const link = gameLink(game);
     const forget = h("button", {
         class: "quiet small", label: "page-forget", hint: "page-forget", attributes: { type: "button" },
         on: {

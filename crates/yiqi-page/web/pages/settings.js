@@ -1,11 +1,12 @@
 // The dialog for settings.
 
 import { button, h } from "../dom.js";
+import { canNotify, mayNotify } from "../install.js";
 import { setting, settings } from "../settings.js";
 import { openDialog } from "./dialog.js";
 
 /**
- * @param {"sound" | "animation" | "coordinates" | "targets" | "tempo"} name
+ * @param {"sound" | "animation" | "coordinates" | "targets" | "tempo" | "teach"} name
  * @param {string} key
  */
 function toggle(name, key) {
@@ -14,6 +15,22 @@ function toggle(name, key) {
         on: { change: (event) => setting(name, event.target.checked) },
     });
     return h("label", { class: "row" }, h("span", { say: key }), box);
+}
+
+/** The switch for notifications, which the browser has to allow. */
+function notifications() {
+    const refused = h("p", { class: "refusal small", say: "page-notify-refused", attributes: { hidden: true } });
+    const change = async (/** @type {boolean} */ isWanted) => {
+        const isOn = isWanted && await mayNotify();
+        setting("notify", isOn);
+        box.checked = isOn;
+        refused.hidden = isOn === isWanted;
+    };
+    const box = h("input", {
+        attributes: { type: "checkbox", name: "notify", checked: settings().notify },
+        on: { change: (event) => void change(event.target.checked) },
+    });
+    return h("div", {}, h("label", { class: "row" }, h("span", { say: "page-notify" }), box), refused);
 }
 
 /**
@@ -38,6 +55,8 @@ export function openSettings() {
         toggle("tempo", "page-tempo"),
         toggle("coordinates", "page-coordinates"),
         toggle("targets", "page-targets"),
+        toggle("teach", "page-teach"),
+        canNotify() && notifications(),
         h("div", { class: "actions" }, button("page-done", () => dialog.close(), { class: "primary" })),
     ], { class: "settings" });
 }

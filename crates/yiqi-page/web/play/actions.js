@@ -30,10 +30,16 @@ export class Actions {
         this.play = tool("play", "page-resume", () => tempo.pause(), { id: "play", letter: "k" });
         this.step = tool("step", "page-step", () => tempo.step(), { id: "step", letter: "." });
         this.pace = tool("pace", "page-pace", () => tempo.faster(), { id: "pace" });
+        this.draw = menuItem("page-draw", () => void table.ask("draw"), { id: "draw" });
+        this.greet = menuItem("page-greet", () => table.company.openGreetings(), { id: "greet" });
         this.again = menuItem("page-new-game", () => this.askNew(), { id: "new-game" });
+        this.teach = menuItem("page-teach", () => table.coach.toggle(), { id: "teach" });
         this.menu = new Menu([
             this.again,
+            this.draw,
+            this.greet,
             ...manner.menuItems(),
+            this.teach,
             menuItem("page-export", () => void openExport(table), { id: "export" }),
             menuItem("page-share", () => void openShare(table), { id: "share" }),
             menuItem("page-position", () => openPosition(table), { id: "position" }),
@@ -53,18 +59,26 @@ export class Actions {
         const { game, manner } = table;
         const plays = !!(table.tokens.black || table.tokens.white);
         const isStill = table.isBusy || table.past.isShown;
-        const isOver = !!game.result && !table.past.isShown;
-        this.undo.disabled = !plays || !game.can_undo || isStill;
-        this.hint.disabled = isOver || !!manner.view;
+        const isOver = table.areMovesOver && !table.past.isShown;
+        // What a player elsewhere has been asked for is answered first. No engine helps against a person.
+        const { isRemote } = table;
+        const canAsk = plays && !game.asked && !table.isBusy;
+        this.undo.disabled = !plays || !game.can_undo || isStill || (isRemote && !canAsk);
+        this.hint.disabled = isOver || !!manner.view || (isRemote && !game.result);
+        this.draw.hidden = !isRemote || !plays || !manner.hasDraws;
+        this.greet.hidden = !isRemote || !plays;
+        this.draw.disabled = !canAsk || !!game.result;
         // Where passing is never legal there is no button; elsewhere its place stays, so that nothing moves.
         this.pass.hidden = !manner.offersPass || table.isWatching;
         this.pass.disabled = !plays || game.stage !== "user" || isStill || !!manner.view;
         this.pass.classList.toggle("wanted", table.isMyTurn && game.view.must_pass);
         this.resign.hidden = table.isWatching;
-        this.resign.disabled = !plays || game.stage !== "user" || isStill;
-        this.again.disabled = !plays || table.isBusy;
+        this.resign.disabled = !plays || isStill || (isRemote ? !!game.result : game.stage !== "user");
+        this.again.disabled = !plays || table.isBusy || (isRemote && (!game.result || !canAsk));
+        this.teach.hidden = !table.coach.isOffered;
+        this.teach.setAttribute("aria-pressed", String(table.coach.isOn));
         this.updateWatching();
-        this.values.disabled = isOver && !table.values.areWanted;
+        this.values.disabled = (isOver && !table.values.areWanted) || (isRemote && !game.result);
         this.values.setAttribute("aria-pressed", String(table.values.areWanted));
         this.values.setAttribute("aria-busy", String(table.values.isThinking));
     }

@@ -28,8 +28,22 @@ export function gameAfter(before, happened) {
         stage,
         result: change.result ?? null,
         asked: change.asked ?? null,
+        accepted: change.accepted,
         can_undo,
+        engine: engineAfter(before, happened),
     };
+}
+
+/**
+ * What the engine is doing after an event, as far as it concerns the count: it looks for dead pieces from the end of the
+ * moves until somebody has said which they are.
+ * @param {Game} before
+ * @param {EventView} happened
+ * @returns {import("../types.js").EngineStatus | undefined}
+ */
+function engineAfter(before, { event, change }) {
+    if (change?.stage !== "counting" || event.event === "marked" || event.event === "accepted") return undefined;
+    return before.stage === "counting" ? before.engine : "thinking";
 }
 
 /**
@@ -58,6 +72,7 @@ export function viewAfter(before, change) {
     return {
         ...before,
         ...rest,
+        preset: change.options ? change.preset ?? null : before.preset,
         must_pass: change.must_pass ?? false,
         ending: change.ending ?? null,
         position: splicedText(before.position, position),

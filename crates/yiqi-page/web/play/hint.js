@@ -1,8 +1,8 @@
 // A good move, on request.
 
 import { say } from "../words.js";
-import { valueInWords } from "./values.js";
 import { moveText } from "./speech.js";
+import { valueInWords } from "./worth.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -11,7 +11,7 @@ import { moveText } from "./speech.js";
  * @param {Table} table
  */
 export async function hint(table) {
-    if ((table.game.result && !table.past.isShown) || table.manner.view) return;
+    if ((table.areMovesOver && !table.past.isShown) || table.manner.view) return;
     const best = await table.values.best().catch((error) => table.refuse(error));
     if (!best) return;
     const parts = table.manner.parts(best.move);

@@ -48,6 +48,8 @@ export function keyDown(table, event) {
     else if (event.repeat) return;
     else if (key === "Home") void past.look(0);
     else if (key === "End") past.leave();
+    else if (key === "Escape" && table.coach.isShowing) table.coach.leave();
+    else if (key === "Escape" && table.values.line) table.values.hold(null);
     else if (key === "Escape" && past.isShown) past.leave();
     else if (key === "u") void table.manner.middle();
     else if (key === "f") table.turn();

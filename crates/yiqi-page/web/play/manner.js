@@ -1,20 +1,25 @@
 // How a game is played with a pointer or a keyboard. Any game can be played like this; some have subclasses of their own.
 
+import { Complaint } from "../api.js";
 import { settings } from "../settings.js";
 import { say } from "../words.js";
 import { Choices } from "./choices.js";
-import { placeInWords } from "./speech.js";
-import { grade, valueInWords } from "./values.js";
+import { LONGEST_LINE, lineInWords, placeInWords } from "./speech.js";
+import { grade, valueInWords } from "./worth.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("../types.js").EventView} EventView */
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Game} Game */
 /** @typedef {import("../types.js").Step} Step */
+/** @typedef {import("../types.js").Candidate} Candidate */
 /** @typedef {import("../board/board.js").Marks} Marks */
 
 /** Places closer than this, in pixels, are easily missed with a finger. */
 const EASILY_MISSED = 34;
+
+/** How many moves of a line are shown where pieces move: more arrows would cross. */
+const MOST_ARROWS = 5;
 
 export class Manner {
     /** @param {Table} table */
@@ -24,9 +29,13 @@ export class Manner {
         this.chosen = null;
         /** @type {string[]} */
         this.hint = [];
+        /** The place under the pointer or the focus. @type {string | null} */
+        this.pointed = null;
         /** @type {{game: Game, choices: Choices} | undefined} */
         this.known = undefined;
         this.hasOfferedPass = false;
+        /** The moves whose values are on the board, by the places they are written on. @type {Map<string, Candidate>} */
+        this.written = new Map();
     }
 
     close() {}
@@ -62,6 +71,11 @@ export class Manner {
         return this.hasOfferedPass;
     }
 
+    /** Whether the players can agree on a draw. */
+    get hasDraws() {
+        return true;
+    }
+
     async pass() {
         if (this.table.past.isShown) return;
         this.chosen = null;
@@ -75,12 +89,30 @@ export class Manner {
 
     /** An element of the game beside the board. @returns {HTMLElement | null} */
     aside() {
-        return this.table.values.legend;
+        return this.table.values.legend.element;
+    }
+
+    /** An element of the game under the board, or beside it where it stands upright. @returns {HTMLElement | null} */
+    beside() {
+        return null;
     }
 
     /** How many moves get a value, if not the usual few. @returns {number | undefined} */
     get valuedMoves() {
         return undefined;
+    }
+
+    /** Whether the expected owners of the places are shown. */
+    get showsOwners() {
+        return false;
+    }
+
+    /**
+     * How much a move must lose to be mentioned: several times as much as successive analyses differ.
+     * @returns {import("./coach.js").NoticeableLoss}
+     */
+    get noticeableLoss() {
+        return { points: 6, chance: 0.12, isEither: false, playouts: 0 };
     }
 
     /** Whether the score is written out beside the board. */
@@ -185,10 +217,21 @@ export class Manner {
     async press(name) {
         const { table } = this;
         await table.hurry();
+        if (table.canCount) return this.mark(name);
         if (table.past.isShown || table.game.stage !== "user") return;
         this.hint = [];
         if (this.isMoving) await this.pressMoving(name);
         else await this.pressPlacing(name);
+    }
+
+    /**
+     * Marks the pieces on a place as dead or alive while the game is counted.
+     * @param {string} name
+     */
+    async mark(name) {
+        const { table } = this;
+        if (table.board.pieceIn(table.game.view, name)) await table.mark(name);
+        else table.refuse(new Complaint("session-no-piece", { place: name }));
     }
 
     /** @param {string} name */
@@ -196,6 +239,7 @@ export class Manner {
         if (this.asksTwice && this.chosen !== name && this.isLegal(name)) {
             this.chosen = name;
             this.table.say(say("page-tap-again", { place: name }));
+            this.table.values.point(this.written.get(name) ?? null);
             return this.refresh();
         }
         this.chosen = null;
@@ -241,8 +285,32 @@ export class Manner {
         return this.table.move(m);
     }
 
-    /** @param {string | null} _name */
-    hover(_name) {}
+    /**
+     * Shows the line of a move whose value is under the pointer or the focus.
+     * @param {string | null} name
+     */
+    hover(name) {
+        const { removal } = this;
+        this.pointed = name;
+        this.table.values.point(name ? this.written.get(name) ?? null : null);
+        if (this.removal !== removal) this.refresh();
+    }
+
+    /** What the move to the place under the pointer would remove, or the one whose line is shown. */
+    get removal() {
+        const { table, chosen, pointed } = this;
+        if (table.past.isShown) return undefined;
+        const m = chosen && this.isMoving ? pointed && chosen + pointed : table.values.line?.move;
+        return m ? this.removalBy(m) : undefined;
+    }
+
+    /**
+     * What a legal move in the current position removes.
+     * @param {string} m
+     */
+    removalBy(m) {
+        return this.table.game.view.facts?.removals.find(({ move }) => move === m);
+    }
 
     /** Clears the selection. */
     secondary() {
@@ -297,8 +365,14 @@ export class Manner {
     /** The marks on the board. @returns {Marks} */
     marks() {
         const { table, chosen } = this;
+        this.written = this.valued();
+        // A piece that was chosen needs the values of its destinations.
+        const line = chosen && this.isMoving ? null : table.values.line;
         /** @type {Marks} */
-        const marks = { hint: this.hint, ...this.values() };
+        const marks = line ? { line: this.steps(line), texts: new Map() } : { hint: this.hint, ...this.values() };
+        marks.cut = this.removal?.places;
+        marks.dead = new Set(table.view.places.flatMap(({ name, notes }) => notes?.dead ? [name] : []));
+        if (table.canCount) marks.markable = table.view.places.flatMap(({ name, piece }) => piece ? [name] : []);
         if (!table.isMyTurn) return marks;
         if (this.isMoving) {
             marks.movable = chosen ? [] : this.sources;
@@ -312,26 +386,50 @@ export class Manner {
     }
 
     /**
-     * The best moves' values at their destinations, with an arrow from where a piece would come.
+     * The moves that get a value on the board, by the place it is written on: their destinations.
+     * @returns {Map<string, Candidate>}
+     */
+    valued() {
+        /** @type {Map<string, Candidate>} */
+        const valued = new Map();
+        for (const candidate of this.table.values.shown) {
+            const parts = this.parts(candidate.move);
+            if (!parts || (this.chosen && parts.from && parts.from !== this.chosen)) continue;
+            // Of two moves to one place the better one is shown.
+            if (!valued.has(parts.to)) valued.set(parts.to, candidate);
+        }
+        return valued;
+    }
+
+    /**
+     * The values of the best moves, with an arrow from where a piece would come.
      * @returns {Pick<Marks, "texts" | "arrows">}
      */
     values() {
-        /** @type {Map<string, import("../board/marks.js").Written>} */
-        const texts = new Map();
-        /** @type {NonNullable<Marks["arrows"]>} */
-        const arrows = [];
-        const { shown } = this.table.values;
-        const [best] = shown;
-        for (const candidate of shown) {
+        const { shown, candidates: [best] } = this.table.values;
+        const texts = new Map([...this.written].map(([place, candidate]) =>
+            [place, { text: valueInWords(candidate), kind: valueKind(candidate, best) }]));
+        const arrows = shown.flatMap((candidate) => {
             const parts = this.parts(candidate.move);
-            if (!parts || (this.chosen && parts.from !== this.chosen)) continue;
-            const kind = valueKind(candidate, best);
-            if (parts.from && !this.chosen) arrows.push({ from: parts.from, to: parts.to, kind });
-            // Of two moves to one place the better one is shown.
-            if (!texts.has(parts.to)) texts.set(parts.to, { text: valueInWords(candidate), kind });
-        }
+            return parts?.from && !this.chosen ? [{ from: parts.from, to: parts.to, kind: valueKind(candidate, best) }] : [];
+        });
         // The better ones are drawn over the others.
         return { texts, arrows: arrows.reverse() };
+    }
+
+    /**
+     * The moves of a line that use places; one that was made before is not shown again.
+     * @param {Candidate} candidate
+     */
+    steps({ line, sides }) {
+        const seen = new Set();
+        const longest = this.isMoving ? MOST_ARROWS : LONGEST_LINE;
+        return line.slice(0, longest).flatMap((m, index) => {
+            const parts = this.parts(m);
+            if (!parts || seen.has(m)) return [];
+            seen.add(m);
+            return [{ ...parts, side: sides[index] ?? "black", number: index + 1 }];
+        });
     }
 
     refresh() {
@@ -341,12 +439,16 @@ export class Manner {
     /** @param {Place} place */
     describe(place) {
         const parts = [placeInWords(place)];
-        if (this.chosen && this.targetsOf(this.chosen).includes(place.name)) parts.push(say("page-place-target"));
-        else if (this.chosen === place.name) parts.push(say("page-place-chosen"));
+        if (this.chosen && this.targetsOf(this.chosen).includes(place.name)) {
+            parts.push(say("page-place-target"));
+            const removal = this.removalBy(this.chosen + place.name);
+            if (removal) parts.push(say("page-place-cuts", { black: removal.black, white: removal.white }));
+        } else if (this.chosen === place.name) parts.push(say("page-place-chosen"));
         else if (!this.chosen && this.isMoving && this.sources.includes(place.name)) parts.push(say("page-place-movable"));
         else if (!this.isMoving && this.isLegal(place.name)) parts.push(say("page-place-legal"));
-        const value = this.table.board.marks.texts?.get(place.name);
-        if (value) parts.push(value.text);
+        if (place.notes?.dead) parts.push(say("page-place-dead"));
+        const candidate = this.written.get(place.name);
+        if (candidate) parts.push(valueInWords(candidate), lineInWords(candidate));
         return parts.join(", ");
     }
 }
@@ -356,6 +458,6 @@ export class Manner {
  * @param {import("../types.js").Candidate} candidate
  * @param {import("../types.js").Candidate} [best]
  */
-export function valueKind(candidate, best = candidate) {
+function valueKind(candidate, best = candidate) {
     return `value grade-${grade(candidate, best)}${candidate === best ? " best" : ""}${candidate.kind === "exact" ? " exact" : ""}`;
 }

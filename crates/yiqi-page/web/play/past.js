@@ -17,7 +17,7 @@ export class Past {
         this.wanted = null;
         /** The moves that led there. */
         this.line = "";
-        /** What is shown. @type {View | null} */
+        /** What is shown, and after how many moves: the wanted position once it is loaded. @type {{view: View, ply: number} | null} */
         this.shown = null;
         /** The positions that are known, by the number of moves that led there. @type {(View | undefined)[]} */
         this.views = [];
@@ -32,10 +32,10 @@ export class Past {
     }
 
     get view() {
-        return this.isShown ? this.shown : null;
+        return this.shown?.view ?? null;
     }
 
-    /** The number of moves played in the position on the screen. */
+    /** The number of moves played in the position that the user has chosen. */
     get ply() {
         return this.wanted ?? this.table.game.moves.length;
     }
@@ -58,7 +58,7 @@ export class Past {
             const found = this.views[wanted] ?? (await this.load(setup, moves, wanted));
             // The user may have chosen another position meanwhile.
             if (this.wanted !== wanted || this.line !== line) return;
-            this.shown = found;
+            this.shown = { view: found, ply: wanted };
             table.board.show(found);
         } catch (error) {
             this.leave();

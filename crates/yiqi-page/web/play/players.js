@@ -1,8 +1,8 @@
-// The players beside the board: name, count, whose turn it is, and a place for a clock.
+// The players beside the board: name, count, whose turn it is, and the clock.
 
 import { fill, h } from "../dom.js";
 import { say } from "../words.js";
-import { playerName } from "./speech.js";
+import { isBot, playerTitle } from "./speech.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("../types.js").Side} Side */
@@ -39,20 +39,43 @@ export class Players {
             h("span", { class: "small muted", say: "page-captured" }), " ", String(captured[side]));
     }
 
+    /** How many watch. */
+    watchers() {
+        const count = this.table.company.presence?.watchers;
+        return count ? h("span", { class: "watchers small muted" }, say("page-watchers", { count })) : null;
+    }
+
+    /**
+     * Whether a player elsewhere is there.
+     * @param {Side} side
+     */
+    presence(side) {
+        const isThere = this.table.company.isThere(side);
+        if (isThere === undefined) return null;
+        const key = isThere ? "page-there" : "page-away";
+        return h("span", { class: `presence ${isThere ? "there" : "away"}`, hint: key }, h("span", { class: "read-out", say: key }));
+    }
+
     /**
      * @param {HTMLElement} place
      * @param {Side} side
      */
     fill(place, side) {
         const { table } = this;
-        const hasTurn = !table.game.result && table.view.to_move === side;
+        const hasTurn = !table.areMovesOver && table.view.to_move === side;
+        const name = playerTitle(table, side);
+        const clock = h("span", { class: "clock", attributes: { role: "timer" } });
+        table.clock.write(clock, side);
         place.dataset.side = side;
         place.classList.toggle("turn", hasTurn);
         fill(place,
             h("span", { class: `chip ${side}`, attributes: { "aria-hidden": "true" } }),
-            h("span", { class: "name" }, playerName(table, side)),
+            h("span", { class: "name", attributes: { title: name } }, name),
+            isBot(table, side) && h("span", { class: "bot small muted", say: "page-bot" }),
             h("span", { class: "read-out" }, say(`side-${side}`)),
+            place === this.far && this.watchers(),
+            this.presence(side),
             this.points(side),
-            h("span", { class: "clock", attributes: { "aria-hidden": "true" } }));
+            clock);
     }
 }

@@ -44,7 +44,7 @@ export class ResultPanel {
         const plays = !!(table.tokens.black || table.tokens.white);
         const undo = plays && table.game.can_undo
             && button("page-undo", () => { this.dismiss(); void table.undo(); }, { attributes: { id: "result-undo" } });
-        const again = plays && button("page-new-game", () => { this.dismiss(); void table.newGame(); }, { attributes: { id: "result-new" } });
+        const again = plays && !(table.isRemote && table.game.asked) && button(table.isRemote ? "page-rematch" : "page-new-game", () => { this.dismiss(); void table.newGame(); }, { attributes: { id: "result-new" } });
         const review = table.game.moves.length > 0 && button("page-review", () => void this.review(), { attributes: { id: "result-review" } });
         const ok = button("page-ok", () => { this.dismiss(); table.manner.accept(); },
             { class: "primary", attributes: { id: "result-ok", autofocus: true } });
@@ -55,7 +55,7 @@ export class ResultPanel {
     write(dialog) {
         const { table } = this;
         const [verdict, reason, score] = [resultInWords(table), reasonInWords(table), finalScoreInWords(table)];
-        const now = [verdict, reason, score].join("\n");
+        const now = [verdict, reason, score, JSON.stringify(table.game.asked)].join("\n");
         // Written again only in another language; the focus stays where it is.
         if (this.written === now) return;
         this.written = now;

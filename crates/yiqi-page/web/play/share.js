@@ -4,6 +4,7 @@ import * as api from "../api.js";
 import { button, h } from "../dom.js";
 import { openDialog } from "../pages/dialog.js";
 import { say } from "../words.js";
+import { codePicture, copyText, seatLink, watchLink } from "./links.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -12,15 +13,6 @@ const FORMATS = ["sgf", "ggf", "json"];
 
 /** Pixels of the PNG for each unit of the SVG. */
 const SCALE = 2;
-
-/**
- * The address at which others can watch.
- * @param {Table} table
- */
-function watchLink(table) {
-    const secret = table.tokens.watch ? `/${table.tokens.watch}` : "";
-    return `${location.origin}/#/game/${table.id}${secret}`;
-}
 
 /** @param {Table} table */
 async function recordText(table) {
@@ -58,13 +50,21 @@ export async function openShare(table) {
     /** @type {string[]} */
     const addresses = [];
     const text = h("textarea", { label: "page-share", attributes: { readonly: true, rows: 3 } });
-    text.value = watchLink(table);
+    const watch = watchLink(table.id, table.tokens.watch);
+    const own = table.you && table.tokens[table.you];
+    const seat = table.you && own ? seatLink(table.id, table.you, own) : "";
+    text.value = watch;
+    const code = h("div", { class: "code-place" });
     const told = h("p", { class: "muted", attributes: { role: "status" } });
     const copy = async (/** @type {string} */ copied) => {
         text.value = copied;
         text.select();
-        const isCopied = await navigator.clipboard?.writeText(copied).then(() => true, () => false);
-        told.textContent = say(isCopied ? "page-copied" : "page-not-copied");
+        told.textContent = say(await copyText(copied) ? "page-copied" : "page-not-copied");
+    };
+    // A phone takes a link from a screen more easily than from a clipboard.
+    const pass = async (/** @type {string} */ link) => {
+        await copy(link);
+        await codePicture(link).then((picture) => code.replaceChildren(picture), refuse);
     };
     const refuse = (/** @type {unknown} */ error) => {
         told.textContent = error instanceof api.Complaint ? error.sentence : String(error);
@@ -78,8 +78,10 @@ export async function openShare(table) {
         h("p", { class: "muted", say: "page-share-more" }),
         text,
         told,
+        code,
         h("div", { class: "actions" },
-            button("page-share-link", () => void copy(watchLink(table)), { class: "primary", attributes: { id: "share-link" } }),
+            button("page-share-link", () => void pass(watch), { class: "primary", attributes: { id: "share-link" } }),
+            !!seat && button("page-share-seat", () => void pass(seat), { hint: "page-share-seat-more", attributes: { id: "share-seat" } }),
             button("page-share-record", () => void recordText(table).then(copy, refuse), { attributes: { id: "share-record" } }),
             svgLink,
             pngLink,

@@ -1,6 +1,7 @@
 // Sentences about a game, for the screen and for screen readers.
 
 import { inWords } from "../api.js";
+import { levelStrength } from "../pages/levels.js";
 import { say } from "../words.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -32,11 +33,57 @@ export function playerName(table, side) {
     return player.name ?? say(table.you === side ? "page-you" : `side-${side}`);
 }
 
+/**
+ * Whether a program holds a person's seat.
+ * @param {Table} table
+ * @param {Side} side
+ */
+export function isBot(table, side) {
+    const player = table.game.setup.seats[side];
+    return player.player === "human" && !!player.bot;
+}
+
+/**
+ * A player in a list of games.
+ * @param {import("../types.js").Player} player
+ */
+export function listedName(player) {
+    if (player.player === "computer") return engineName(player.engine);
+    const name = player.name ?? say("page-person");
+    return player.bot ? say("player-bot", { name }) : name;
+}
+
+/**
+ * A player's name as it is beside the board: a computer's with its strength.
+ * @param {Table} table
+ * @param {Side} side
+ */
+export function playerTitle(table, side) {
+    const { game, seats } = table.game.setup;
+    const player = seats[side];
+    return player.player === "computer" ? opponentName(game, player.engine) : playerName(table, side);
+}
+
+/**
+ * An engine with its strength, where the game has words for it.
+ * @param {string} game
+ * @param {string} engine
+ */
+export function opponentName(game, engine) {
+    const strength = levelStrength(game, engine);
+    const name = engineName(engine);
+    return strength ? say("page-level-strength", { name, strength: say(strength) }) : name;
+}
+
+/** The engines that are not levels. @type {Record<string, string>} */
+const NAMED_ENGINES = { greedy: "page-greedy", playouts: "page-playouts" };
+
 /** @param {string} engine */
 export function engineName(engine) {
     const level = /^level:(\d)$/.exec(engine)?.[1];
     if (level) return say("page-level", { level: Number(level) });
-    return engine === "greedy" ? say("page-greedy") : engine;
+    const key = NAMED_ENGINES[engine];
+    return key ? say(key) : engine;
 }
 
 /**
@@ -44,6 +91,15 @@ export function engineName(engine) {
  * @param {string} m
  */
 export const moveText = (m) => (m === "pass" ? say("page-pass") : m);
+
+/** How many moves of a line are shown. */
+export const LONGEST_LINE = 10;
+
+/**
+ * The line that begins with a move, in words.
+ * @param {import("../types.js").Candidate} candidate
+ */
+export const lineInWords = ({ line }) => say("page-line", { line: line.slice(0, LONGEST_LINE).map(moveText).join(" ") });
 
 /**
  * A move and what it did, in a sentence.
@@ -66,6 +122,9 @@ export function moveInWords(table, step) {
 const REASONS = {
     resigned: "page-end-resigned",
     "draw-agreed": "page-end-agreed",
+    time: "page-end-time",
+    abandoned: "page-end-abandoned",
+    "called-off": "page-end-called-off",
     repetition: "page-end-repetition",
     "quiet-limit": "page-end-quiet",
     "go-two-passes": "page-end-two-passes",
@@ -118,9 +177,12 @@ export function reasonInWords(table) {
 /** @param {Table} table */
 export function statusInWords(table) {
     const { game } = table;
-    if (table.past.isShown) return say("page-past", { ply: table.past.ply, of: game.moves.length });
+    // Not while an earlier position is being loaded: the board still shows another.
+    const { shown } = table.past;
+    if (shown) return say("page-past", { ply: shown.ply, of: game.moves.length });
     if (game.result) return say("page-end-status", { result: resultInWords(table), reason: reasonInWords(table) });
     if (table.manner.view) return say("page-dvonn-confirm");
+    if (table.isCounting) return countInWords(table);
     const side = game.view.to_move;
     if (table.hasFailed) return say("page-engine-failed", { way_out: wayOut(table) });
     if (game.stage === "opponent" && table.isWatching) {
@@ -131,7 +193,42 @@ export function statusInWords(table) {
     const own = table.manner.status();
     if (own) return own;
     if (game.view.must_pass) return say("show-must-pass", { side });
+    if (table.isRemote && table.you && table.you !== side) {
+        return table.company.isAwaited(side) ? say("page-awaited") : say("page-their-turn", { player: playerName(table, side) });
+    }
     return table.you ? say("page-your-turn") : say("show-to-move", { side });
+}
+
+/**
+ * What is to be done while the game is counted.
+ * @param {Table} table
+ */
+export function countInWords(table) {
+    if (table.isLookingForDead) return say("page-count-looking");
+    if (!table.canCount) return say("page-count-watch");
+    const { accepted = [] } = table.game;
+    const side = table.hand === "black" ? "white" : "black";
+    if (accepted.includes(table.hand)) return say("page-count-waiting", { side });
+    const by = matchMedia("(pointer: coarse)").matches ? "touch" : "mouse";
+    return say(table.hasFoundNoDead ? "page-count-failed" : "page-count-mark", { by });
+}
+
+/**
+ * Who has accepted the count.
+ * @param {Table} table
+ */
+export function acceptedInWords(table) {
+    const { accepted = [] } = table.game;
+    return accepted.map((side) => say("page-count-accepted", { who: table.canCount && side === table.hand ? "you" : side })).join(" ");
+}
+
+/**
+ * How many pieces are dead, and the score without them.
+ * @param {Table} table
+ */
+export function deadInWords(table) {
+    const count = table.game.view.places.filter((place) => place.notes?.dead).length;
+    return `${say("page-count-dead", { count })} ${scoreInWords(table)}`;
 }
 
 /**
@@ -143,11 +240,20 @@ function wayOut(table) {
     return table.game.can_undo ? "undo" : "new-game";
 }
 
+/**
+ * The name of the rules.
+ * @param {Table} table
+ */
+export function rulesInWords(table) {
+    const { game, preset } = table.view;
+    return say("page-rules-of", { rules: say(preset ? `page-value-${game}-rules-${preset}` : "page-rules-own") });
+}
+
 /** @param {Table} table */
 export function scoreInWords(table) {
     const { code, arguments: args } = table.view.score_in_words;
-    // Go's sentence selects a form by the side, so sides are not translated there.
-    return say(code, code === "go-score" ? args : inWords(args));
+    // Go's sentences select a form by the side, so sides are not translated there.
+    return say(code, code.startsWith("go-score") ? args : inWords(args));
 }
 
 /**

@@ -6,11 +6,15 @@ import { touch } from "../saved-games.js";
 import { Live } from "../live.js";
 import { sound } from "../sound.js";
 import { say } from "../words.js";
+import { Analyses } from "./analyses.js";
 import { gameAfter } from "./change.js";
+import { ClockFace } from "./clock.js";
+import { Coach } from "./coach.js";
+import { Company } from "./company.js";
 import { keepFocus } from "./focus.js";
 import { Past } from "./past.js";
 import { beginning, hasOnlyMoves, stepAfter } from "./replay.js";
-import { announce, moveInWords, statusInWords } from "./speech.js";
+import { acceptedInWords, announce, deadInWords, moveInWords, statusInWords } from "./speech.js";
 import { Tempo } from "./tempo.js";
 import { Values } from "./values.js";
 
@@ -58,7 +62,11 @@ export class Table {
         this.said = "";
         this.past = new Past(this);
         this.tempo = new Tempo(this);
+        this.analyses = new Analyses(this);
         this.values = new Values(this);
+        this.coach = new Coach(this);
+        this.company = new Company(this);
+        this.clock = new ClockFace(this);
         this.board = new Board({
             press: (name) => this.manner.press(name),
             hover: (name) => this.manner.hover(name),
@@ -76,9 +84,13 @@ export class Table {
             current: (status) => this.hearEngine(status),
             event: (happened) => this.hear(happened),
             engine: (status) => this.hearEngine(status),
+            clock: (clock) => this.clock.hear(clock),
+            greeted: (greeted) => this.company.hearGreeting(greeted),
+            presence: (presence) => this.company.hear(presence),
             refused: (code) => this.refuse(new api.Complaint(code)),
             line: (isOpen) => this.online(isOpen),
         });
+        this.clock.hear(game.clock);
         this.board.show(game.view);
         this.forgetFocus = keepFocus(this);
         this.update();
@@ -90,6 +102,9 @@ export class Table {
         this.live.close();
         this.board.animator.finish();
         this.manner.close();
+        this.coach.close();
+        this.company.close();
+        this.clock.close();
         this.board.close();
         this.forgetFocus();
     }
@@ -104,6 +119,8 @@ export class Table {
         this.manner.refresh();
         for (const listener of this.listeners) listener();
         this.values.renew();
+        this.coach.update();
+        this.company.update();
     }
 
     /** @param {boolean} isOnline */
@@ -123,10 +140,16 @@ export class Table {
         return this.game.setup.seats[side].player === "human";
     }
 
-    /** The one person who plays against a computer, and is "you". @returns {Side | null} */
+    /** Whether two people play at different screens. */
+    get isRemote() {
+        return !!this.game.setup.remote && this.isHuman("black") && this.isHuman("white");
+    }
+
+    /** The one person at this screen, who is "you". @returns {Side | null} */
     get you() {
         const people = /** @type {Side[]} */ (["black", "white"]).filter((side) => this.isHuman(side));
-        return people.length === 1 ? people[0] ?? null : null;
+        const here = this.isRemote ? people.filter((side) => this.tokens[side]) : people;
+        return here.length === 1 ? here[0] ?? null : null;
     }
 
     /** Whether two computers play, and the user watches. */
@@ -149,6 +172,32 @@ export class Table {
     /** Whether an engine is thinking. */
     get isThinking() {
         return this.game.stage === "opponent" && !this.hasFailed;
+    }
+
+    /** Whether no more moves can be made: the game is over or being counted. */
+    get areMovesOver() {
+        return !!this.game.result || this.isCounting;
+    }
+
+    /** Whether the moves have ended and the players agree which pieces are dead. */
+    get isCounting() {
+        return this.game.stage === "counting";
+    }
+
+    /** Whether an engine is looking for dead pieces. */
+    get isLookingForDead() {
+        const { engine, sequence } = this.game;
+        return this.isCounting && (engine === "thinking" || engine === "paused") && this.failedAfter !== sequence;
+    }
+
+    /** Whether an engine was to find the dead pieces and has failed. */
+    get hasFoundNoDead() {
+        return this.isCounting && this.failedAfter === this.game.sequence;
+    }
+
+    /** Whether the user can say which pieces are dead. */
+    get canCount() {
+        return this.isCounting && !this.past.isShown && !!this.tokens[this.hand] && this.isHuman(this.hand);
     }
 
     /** Any token that gives access to the game. */
@@ -196,7 +245,7 @@ export class Table {
     async jump({ event, sequence }) {
         const now = await this.look().catch(() => undefined);
         if (!now || this.isClosed) return;
-        const game = event.event === "started" ? await beginning(now, sequence).catch(() => null) ?? now : now;
+        const game = event.event === "started" ? await beginning(now, sequence, this.anyToken).catch(() => null) ?? now : now;
         if (this.isShowing) {
             this.newer = game;
             this.board.animator.finish();
@@ -301,11 +350,12 @@ export class Table {
     async showOne(happened) {
         const next = gameAfter(this.game, happened);
         const shown = next ? { game: next, steps: happened.change?.steps ?? [] }
-            : (this.isWatching && await stepAfter(this.game, happened)) || { game: await this.look(), steps: [] };
+            : (this.isWatching && await stepAfter(this.game, happened, this.waiting[0])) || { game: await this.look(), steps: [] };
         this.message = undefined;
         this.manner.hint = [];
         await this.manner.show(happened, shown);
         if (this.isClosed) return;
+        this.coach.notice(happened);
         const hadEnded = !!this.game.result;
         this.game = shown.game;
         this.past.check();
@@ -315,17 +365,20 @@ export class Table {
         if (event === "moved" || event === "undone") {
             announce(shown.steps.map((step) => moveInWords(this, step)).join(" "));
         }
+        if (event === "marked") announce(deadInWords(this));
+        if (event === "accepted" && !this.game.result) announce(acceptedInWords(this));
         if (this.game.result && !hadEnded) {
             announce(statusInWords(this));
             sound("end");
         }
+        this.company.notice(happened);
         this.update();
     }
 
     /** Announces whose turn it is, once per turn. */
     sayTurn() {
         const { game } = this;
-        const turn = `${game.moves.length} ${game.stage} ${game.view.to_move} ${this.hasFailed}`;
+        const turn = `${game.moves.length} ${game.stage} ${game.view.to_move} ${this.hasFailed} ${this.isLookingForDead}`;
         if (turn === this.said || game.result || this.past.isShown) return;
         this.said = turn;
         announce(statusInWords(this));
@@ -333,7 +386,7 @@ export class Table {
 
     /**
      * Sends a command of a side; a refusal is shown to the user.
-     * @param {import("../types.js").CommandAction} wish
+     * @param {import("../types.js").CommandAction & {sequence?: number}} wish `sequence` is the last event seen, if it matters
      * @param {Side} [side]
      * @returns {Promise<boolean>}
      */
@@ -385,16 +438,64 @@ export class Table {
     }
 
     /** @param {string} m */
-    move(m) {
+    async move(m) {
+        if (!this.tokens[this.game.view.to_move]) {
+            // Somebody elsewhere is to move; those who watch never are.
+            if (this.you) this.say(statusInWords(this));
+            return false;
+        }
         return this.command({ do: "move", move: m });
     }
 
+    /** Takes back; a player elsewhere is asked first. */
     undo() {
-        return this.command({ do: "undo" });
+        return this.isRemote ? this.ask("undo") : this.command({ do: "undo" });
+    }
+
+    /**
+     * Asks a player elsewhere for something.
+     * @param {import("../types.js").Ask} what
+     */
+    ask(what) {
+        return this.command({ do: "ask", what });
+    }
+
+    /**
+     * Answers what a player elsewhere has asked for.
+     * @param {boolean} grants
+     */
+    answer(grants) {
+        return this.command({ do: "answer", grants });
     }
 
     resign() {
         return this.command({ do: "resign" });
+    }
+
+    /**
+     * Marks the pieces on a place as dead, or as alive again.
+     * @param {string} place
+     */
+    mark(place) {
+        return this.command({ do: "mark", place });
+    }
+
+    /** Accepts the dead pieces on the screen. */
+    accept() {
+        return this.command({ do: "accept", sequence: this.game.sequence });
+    }
+
+    /** Takes the passes back instead of counting. */
+    playOn() {
+        return this.command({ do: "play_on" });
+    }
+
+    /**
+     * Wins a game that the other player has left, or calls it off.
+     * @param {boolean} wins
+     */
+    claim(wins) {
+        return this.command({ do: "claim", wins });
     }
 
     /** Turns the board around. */
@@ -405,7 +506,7 @@ export class Table {
 
     newGame() {
         this.past.leave();
-        return this.command({ do: "new_game" });
+        return this.isRemote ? this.ask("rematch") : this.command({ do: "new_game" });
     }
 
     /**

@@ -48,7 +48,7 @@ export class Tempo {
             return settings().tempo ? 1000 / settings().pace - passed : 0;
         }
         // What was taken back or ended meanwhile is not waited for.
-        const isAnswered = table.waiting.some((later) => !this.isByComputer(later));
+        const isAnswered = table.waiting.some((later) => !this.isByComputer(later) && later.event.event !== "marked");
         return settings().tempo && !isAnswered ? (this.least ?? 0) - passed : 0;
     }
 

@@ -1,0 +1,228 @@
+// Two people at different screens: an invitation by link, requests, somebody who watches, a server that is killed.
+
+import assert from "node:assert/strict";
+import { BROKEN, REFUSED, scene } from "../lib/scene.js";
+import { Server } from "../lib/server.js";
+
+/** Makes a game with a friend by the form, and gives the link. */
+async function invite(scene, game, colour = "black") {
+    await scene.visit(`#/new/${game}`);
+    await scene.page.selectOption("[name=opponent]", "friend");
+    await scene.page.check(`[name=colour][value=${colour}]`);
+    await scene.page.fill("[name=name-own]", "Ann");
+    if (game === "go") await scene.page.selectOption("[name=option-size]", "5");
+    await scene.page.click("#start");
+    await scene.adopt();
+    return scene.page.inputValue("#invite-link");
+}
+
+const status = (page, words) => page.locator(".status", { hasText: words }).waitFor();
+const present = (page) => page.waitForFunction(() => document.querySelectorAll(".player .presence.there").length === 2);
+const moves = (page, count) => page.waitForFunction((count) => document.querySelectorAll(".moves li").length === count, count);
+
+scene("a friend opens the link and plays; everybody after that watches", { expected: [REFUSED] }, async (scene) => {
+    const link = await invite(scene, "reversi");
+    await status(scene.page, "Your turn");
+    // One's own link does not take the other seat.
+    await scene.page.goto(link);
+    await scene.page.waitForSelector(".part-game[data-sequence]");
+    assert.ok(await scene.page.isVisible("#invite-link"));
+    const friend = await scene.elsewhere(link);
+    await scene.page.locator(".message", { hasText: "is here" }).waitFor();
+    assert.ok(await scene.page.isHidden(".company"));
+    await present(scene.page);
+    await friend.fill("#own-name", "Bob");
+    await friend.click("#save-name");
+    await scene.page.locator(".player.far .name", { hasText: "Bob" }).waitFor();
+    const watcher = await scene.elsewhere(link);
+    assert.match(await watcher.innerText(".message"), /You are watching/);
+    await scene.page.click('[data-place="d3"]');
+    for (const page of [friend, watcher]) await moves(page, 1);
+    await status(friend, "Your turn");
+    assert.match(await friend.title(), /^Your turn/);
+    await status(scene.page, "Bob to move");
+    // Neither the one whose turn it is not, nor a watcher, can move.
+    for (const page of [scene.page, watcher]) await page.click('[data-place="c3"]');
+    assert.deepEqual((await scene.game()).moves, ["d3"]);
+    await friend.click('[data-place="c3"]');
+    for (const page of [scene.page, watcher]) await moves(page, 2);
+    await present(watcher);
+    await friend.context().close();
+    await scene.page.locator(".player.far .presence.away").waitFor();
+});
+
+scene("requests name what they are about, and are answered beside the board", {}, async (scene) => {
+    const link = await invite(scene, "reversi", "white");
+    const friend = await scene.elsewhere(link);
+    await friend.click('[data-place="d3"]');
+    await moves(scene.page, 1);
+    assert.ok(await scene.page.isDisabled("#hint"), "no engine against a person");
+    await friend.click("#undo");
+    await scene.page.locator(".company", { hasText: "asks to take back d3" }).waitFor();
+    await friend.locator(".company", { hasText: "You asked to take back d3. Waiting for Ann" }).waitFor();
+    await scene.page.click("#decline");
+    await friend.locator(".message", { hasText: "Ann did not agree" }).waitFor();
+    await friend.click("#undo");
+    await scene.page.click("#grant");
+    await moves(friend, 0);
+    await friend.click('[data-place="c4"]');
+    await moves(scene.page, 1);
+    await scene.push("#draw");
+    await friend.locator(".company", { hasText: "Ann offers a draw" }).waitFor();
+    await friend.click("#decline");
+    await scene.page.locator(".message", { hasText: "declined the draw" }).waitFor();
+    // It is not the friend's turn, and resigning is possible all the same.
+    await friend.click("#resign");
+    await friend.click("#resign-really");
+    await scene.page.locator("dialog.result", { hasText: "You win" }).waitFor();
+    await friend.click("#result-new");
+    await scene.page.locator(".company", { hasText: "would like a rematch" }).waitFor();
+    await scene.page.click("#grant");
+    for (const page of [scene.page, friend]) await moves(page, 0);
+    await status(friend, "Your turn");
+});
+
+scene("a greeting is heard; who watches is counted; a friend who leaves is shown as away", { expected: [REFUSED] }, async (scene) => {
+    const link = await invite(scene, "reversi");
+    const friend = await scene.elsewhere(link);
+    await scene.page.locator(".message", { hasText: "is here" }).waitFor();
+    await friend.click("#more");
+    await friend.click("#greet");
+    await friend.click("#greet-good_luck");
+    await scene.page.locator(".message", { hasText: "White: Good luck!" }).waitFor();
+    const watcher = await scene.elsewhere(link);
+    for (const page of [scene.page, friend, watcher]) await page.locator(".watchers", { hasText: "1 watching" }).waitFor();
+    await friend.context().close();
+    await scene.page.locator(".player.far .presence.away").waitFor();
+    assert.equal(await scene.page.locator("#claim").count(), 0, "not yet");
+});
+
+scene("one's own seat is taken to another device, and both show the same game", { context: { permissions: ["clipboard-read", "clipboard-write"] } }, async (scene) => {
+    await invite(scene, "reversi");
+    await scene.push("#share");
+    await scene.page.click("#share-seat");
+    await scene.page.waitForSelector("dialog.share img.code");
+    const seat = await scene.page.evaluate(() => navigator.clipboard.readText());
+    await scene.page.keyboard.press("Escape");
+    const phone = await scene.elsewhere(seat);
+    await phone.click('[data-place="d3"]');
+    await moves(scene.page, 1);
+    await phone.click("#undo");
+    await scene.page.locator(".status", { hasText: "Waiting for your friend" }).waitFor();
+});
+
+scene("the QR code of an invitation is shown", {}, async (scene) => {
+    await invite(scene, "reversi");
+    await scene.page.click("#invite-code");
+    const code = scene.page.locator("dialog img.code");
+    await code.waitFor();
+    assert.ok(await code.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
+});
+
+scene("a game that the friend has left for long is claimed", { limits: ["abandoned=0s"] }, async (scene) => {
+    await scene.page.clock.install();
+    const link = await invite(scene, "reversi");
+    const friend = await scene.elsewhere(link);
+    await scene.page.locator(".message", { hasText: "is here" }).waitFor();
+    await scene.page.click('[data-place="d3"]');
+    await friend.locator(".status", { hasText: "Your turn" }).waitFor();
+    await friend.click('[data-place="c3"]');
+    await scene.page.locator(".status", { hasText: "Your turn" }).waitFor();
+    await scene.page.click('[data-place="c4"]');
+    await scene.page.waitForFunction(() => document.querySelectorAll(".moves li").length === 3);
+    await friend.context().close();
+    await scene.page.clock.runFor(10_000);
+    await scene.page.waitForFunction(() => document.querySelector(".player.far .presence.away"));
+    await scene.page.clock.runFor(125_000);
+    await scene.page.locator(".company", { hasText: "White has been away for a while" }).waitFor();
+    await scene.page.click("#claim");
+    await scene.page.locator("dialog.result", { hasText: "White left the game." }).waitFor();
+});
+
+scene("two who want to play anyone play each other; who cancels does not wait", {}, async (scene) => {
+    const start = async (page) => {
+        await page.goto(`${scene.server.origin}/#/new/reversi`);
+        await page.selectOption("[name=opponent]", "anyone");
+        await page.selectOption("[name=clock]", "5m+3s");
+        await page.click("#start");
+    };
+    const ask = async (page) => {
+        await start(page);
+        await page.locator(".seek", { hasText: "Waiting for another player" }).waitFor();
+    };
+    const waiting = async (count) => {
+        while ((await scene.server.ask("GET", "/api/seeks")).reduce((sum, one) => sum + one.waiting, 0) !== count) await scene.page.waitForTimeout(20);
+    };
+    await ask(scene.page);
+    await waiting(1);
+    await scene.page.click("#stop-seeking");
+    await scene.page.waitForSelector("#start");
+    await waiting(0);
+    await ask(scene.page);
+    // Another tab of the same browser waits instead, and does not play against the first.
+    const tab = await scene.context.newPage();
+    await ask(tab);
+    await waiting(1);
+    await scene.page.locator(".refusal", { hasText: "You are waiting in another tab" }).waitFor();
+    await tab.close();
+    await waiting(0);
+    await scene.page.click("#start");
+    await waiting(1);
+    const context = await scene.context.browser().newContext({ locale: "en-GB" });
+    scene.others.push(context);
+    const other = await context.newPage();
+    // Somebody is there already: it may not have to wait long enough to be seen.
+    await start(other);
+    for (const page of [scene.page, other]) await page.waitForSelector(".part-game[data-sequence]");
+    assert.equal(new URL(other.url()).hash, new URL(scene.page.url()).hash);
+    const turns = await Promise.all([scene.page, other].map((page) => page.innerText(".status")));
+    assert.deepEqual(turns.sort(), ["Black to move", "Your turn"]);
+    assert.deepEqual(await other.locator(".player .clock").allInnerTexts(), ["5:00", "5:00"]);
+});
+
+/** Plays a move on the page of the side to move: a click for each of its places. */
+async function play(page, m) {
+    if (m === "pass") return page.click("#pass");
+    for (const place of m.match(/[a-z]\d+/gi)) await page.click(`[data-place="${place}"]`);
+    return undefined;
+}
+
+for (const game of ["go", "liuzichong", "dvonn", "reversi"]) {
+    scene(`${game}: a whole game by link, watched, through a crash of the server`, { timeout: 240_000, expected: [BROKEN, REFUSED] }, async (scene) => {
+        const link = await invite(scene, game);
+        const friend = await scene.elsewhere(link);
+        const watcher = await scene.elsewhere(link);
+        const pages = [scene.page, friend, watcher];
+        for (let ply = 0; ply < 24; ply += 1) {
+            const { legal_moves, view, moves: before, result } = await scene.game();
+            if (result) break;
+            if (ply === 6) {
+                await scene.server.kill();
+                for (const page of pages) await page.waitForFunction(() => document.querySelector(".offline")?.hidden === false);
+                const { port, data } = scene.server;
+                scene.server = await Server.start({ port, data });
+                for (const page of pages) await page.waitForFunction(() => document.querySelector(".offline")?.hidden);
+            }
+            const m = legal_moves[(ply * 7) % legal_moves.length];
+            const page = view.to_move === "black" ? scene.page : friend;
+            await page.waitForFunction(() => document.querySelector(".part-game")?.dataset.busy === "false");
+            await play(page, m);
+            // DVONN asks before pieces are cut off.
+            await page.waitForFunction((count) => document.querySelectorAll(".moves li").length > count
+                || document.getElementById("confirm")?.checkVisibility(), before.length);
+            if (await page.isVisible("#confirm")) await page.click("#confirm");
+            for (const one of pages) await one.waitForFunction((count) => document.querySelectorAll(".moves li").length > count, before.length);
+        }
+        const { result } = await scene.game();
+        if (!result) {
+            await friend.waitForFunction(() => document.querySelector(".part-game")?.dataset.busy === "false");
+            await friend.click("#resign");
+            await friend.click("#resign-really");
+        }
+        for (const page of pages) await page.waitForSelector("dialog.result");
+        const boards = await Promise.all(pages.map((page) => page.$$eval(".part-game .pieces [data-at]", (all) =>
+            all.map((one) => `${one.dataset.at} ${one.dataset.piece}`).sort())));
+        assert.deepEqual(boards[1], boards[0]);
+        assert.deepEqual(boards[2], boards[0]);
+    });
+}
