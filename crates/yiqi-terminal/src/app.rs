@@ -1,15 +1,17 @@
 use std::io;
 
 use yiqi_core::{Argument, Reason, Side};
-use yiqi_engine::Engines;
-use yiqi_games::{GameKind, Games};
+use yiqi_engine::{Engines, Report};
+use yiqi_games::{DynGame, GameKind, Games};
 use yiqi_session::{Event, Player, Setup, State};
 use yiqi_words::{Language, Words};
 
+use crate::board;
 use crate::dialogue::{Answer, Dialogue};
 use crate::engines::{Interrupts, SeatEngines};
 use crate::storage::{Damaged, Settings, Slot, Storage, Unfinished};
 use crate::text_command::{self, TextCommand};
+use crate::wrap;
 
 /// The first screen.
 #[derive(Clone, Debug)]
@@ -45,12 +47,14 @@ pub(crate) struct CurrentGame {
     pub(crate) events: Vec<Event>,
     /// Where it is saved, once it is.
     pub(crate) slot: Option<Slot>,
+    /// The last analysis, and the number of events at that time.
+    pub(crate) advice: Option<(usize, Report)>,
 }
 
 impl CurrentGame {
     /// A game that is not saved yet.
     pub(crate) fn new(state: State, events: Vec<Event>) -> CurrentGame {
-        CurrentGame { state, events, slot: None }
+        CurrentGame { state, events, slot: None, advice: None }
     }
 
     /// Whether it has begun and is not over, so that it should be saved.
@@ -61,8 +65,8 @@ impl CurrentGame {
 }
 
 impl From<Unfinished> for CurrentGame {
-    fn from(Unfinished { state, events, slot }: Unfinished) -> CurrentGame {
-        CurrentGame { state, events, slot: Some(slot) }
+    fn from(Unfinished { state, events, slot, .. }: Unfinished) -> CurrentGame {
+        CurrentGame { state, events, slot: Some(slot), advice: None }
     }
 }
 
@@ -117,6 +121,11 @@ impl<'a> App<'a> {
         Ok(app)
     }
 
+    /// The board of a game as this terminal shows it.
+    pub(crate) fn drawn(&self, game: &dyn DynGame, marks_possible: bool) -> String {
+        board::draw(game, self.dialogue.look(), marks_possible)
+    }
+
     /// Runs until the user leaves.
     pub fn run(&mut self, begin: Begin) -> io::Result<()> {
         let mut screen = match begin {
@@ -141,7 +150,15 @@ impl<'a> App<'a> {
     /// Prints a sentence.
     pub(crate) fn say(&mut self, key: &'static str, arguments: &[Argument]) -> io::Result<()> {
         let sentence = self.words.say(key, arguments);
-        self.dialogue.tell(&sentence)
+        self.tell_sentence(&sentence)
+    }
+
+    /// Tells the user something, with line breaks between words where the terminal would break it anywhere.
+    pub(crate) fn tell_sentence(&mut self, sentence: &str) -> io::Result<()> {
+        match self.dialogue.look().columns {
+            Some(columns) => self.dialogue.tell(&wrap(sentence, columns)),
+            None => self.dialogue.tell(sentence),
+        }
     }
 
     /// Asks a question and returns the trimmed answer; `None` if the user left.
@@ -172,7 +189,7 @@ impl<'a> App<'a> {
 
     pub(crate) fn refuse(&mut self, reason: &Reason) -> io::Result<()> {
         let sentence = self.words.reason(reason);
-        self.dialogue.tell(&sentence)
+        self.tell_sentence(&sentence)
     }
 
     pub(crate) fn tell_damaged(&mut self, damaged: &Damaged) -> io::Result<()> {
@@ -221,10 +238,16 @@ impl<'a> App<'a> {
     /// The name of the player of a side.
     pub(crate) fn player_name(&self, state: &State, side: Side) -> String {
         match state.setup().seats.of(side) {
-            Player::Human { name: Some(name) } => name.clone(),
-            Player::Human { name: None } => self.side_name(side),
+            Player::Human { name, bot, .. } => {
+                self.marked(name.clone().unwrap_or_else(|| self.side_name(side)), *bot)
+            }
             Player::Computer { engine } => self.engine_name(engine),
         }
+    }
+
+    /// A name with the mark of a program, if it is one's.
+    fn marked(&self, name: String, bot: bool) -> String {
+        if bot { self.words.say("player-bot", &[Argument::new("name", name)]) } else { name }
     }
 
     pub(crate) fn side_name(&self, side: Side) -> String {
@@ -237,16 +260,20 @@ impl<'a> App<'a> {
     pub(crate) fn engine_name(&self, engine: &str) -> String {
         match engine.strip_prefix("level:") {
             Some(level) => self.words.say("terminal-level", &[Argument::new("level", level)]),
-            None if engine == "greedy" => self.words.say("terminal-greedy", &[]),
-            None => engine.to_owned(),
+            None => match engine {
+                "greedy" => self.words.say("terminal-greedy", &[]),
+                "playouts" => self.words.say("terminal-playouts", &[]),
+                _ => engine.to_owned(),
+            },
         }
     }
 
     /// A player in words.
     pub(crate) fn player_in_words(&self, player: &Player) -> String {
         match player {
-            Player::Human { name: Some(name) } => name.clone(),
-            Player::Human { name: None } => self.words.say("terminal-human", &[]),
+            Player::Human { name, bot, .. } => {
+                self.marked(name.clone().unwrap_or_else(|| self.words.say("terminal-human", &[])), *bot)
+            }
             Player::Computer { engine } => self.engine_name(engine),
         }
     }

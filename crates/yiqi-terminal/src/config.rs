@@ -1,9 +1,10 @@
 //! The configuration screen of a game: seats, colour, level, options. And starting a game.
 
 use std::io;
+use std::time::SystemTime;
 
-use yiqi_core::{Argument, ReasonCode as _, Side};
-use yiqi_engine::Opponent;
+use yiqi_core::{Argument, Preset, ReasonCode as _, Side};
+use yiqi_engine::{LEVELS, Opponent};
 use yiqi_games::GameKind;
 use yiqi_session::{Player, Seats, Setup, State};
 
@@ -60,6 +61,7 @@ impl App<'_> {
                 }
                 ("cancel" | "取消", "") => return Ok(Screen::MainMenu),
                 ("quit" | "exit" | "q" | "退出", "") => return Ok(Screen::Exit),
+                ("levels" | "棋力", "") => self.tell_levels(kind)?,
                 _ => {
                     if self.change(kind, &mut setup, &first, &rest)? {
                         self.tell_config(kind, &setup)?;
@@ -67,6 +69,17 @@ impl App<'_> {
                 }
             }
         }
+    }
+
+    /// Says how strong each level is: in the words of the game, or in those common to all games.
+    fn tell_levels(&mut self, kind: &GameKind) -> io::Result<()> {
+        for level in LEVELS {
+            let own = self.words.find(&format!("page-level-{}-{level}", kind.name()), &[]);
+            let common = || self.words.find(&format!("page-level-{level}"), &[]);
+            let words = own.or_else(common).unwrap_or_default();
+            self.dialogue.tell(&format!("  {level}  {words}"))?;
+        }
+        Ok(())
     }
 
     /// Changes one setting. On failure, tells the user what was expected and returns `false`.
@@ -99,6 +112,11 @@ impl App<'_> {
             }
             "people" | "两人" => *seats = Seats::people(),
             _ if kind.options().iter().any(|spec| spec.name == name) => {
+                // Named rules replace the single rules that were set before.
+                let replaced = kind.presets().iter().filter(|_| name == Preset::OPTION).flat_map(Preset::all);
+                for (name, _) in replaced {
+                    changed.options.remove(name);
+                }
                 if value.is_empty() {
                     changed.options.remove(name);
                 } else {
@@ -127,7 +145,11 @@ impl App<'_> {
         if ["human", "person", "me", "off", "人", "玩家"].contains(&text) {
             return Ok(Some(Player::human()));
         }
-        let text = if text == "贪心" { "greedy" } else { text };
+        let text = match text {
+            "贪心" => "greedy",
+            "随机模拟" => "playouts",
+            _ => text,
+        };
         let opponent = text.parse::<Opponent>().and_then(|opponent| {
             self.engines.plays(kind.name(), &opponent)?;
             Ok(opponent)
@@ -161,11 +183,19 @@ impl App<'_> {
             Argument::new("white", self.player_in_words(&setup.seats.white)),
         ];
         self.say("config-seats", &seats)?;
+        let mut shown = kind.explicit(&setup.rules());
+        for spec in kind.options().iter().filter(|spec| !spec.default.is_empty()) {
+            if spec.name != Preset::OPTION && shown.get(spec.name).is_none() {
+                shown.set(spec.name, spec.default);
+            }
+        }
+        if let Some(preset) = Preset::matching(kind.presets(), &shown) {
+            shown.set(Preset::OPTION, preset.name);
+        }
         for spec in kind.options() {
             let key = format!("option-{}-{}", kind.name(), spec.name);
             let meaning = self.words.find(&key, &[]).unwrap_or(key);
-            let value = setup.options.get(spec.name).map_or(spec.default, String::as_str);
-            let value = if value.is_empty() { "-" } else { value };
+            let value = shown.get(spec.name).filter(|value| !value.is_empty()).unwrap_or("-");
             self.dialogue.tell(&format!("  {} {value}  ({meaning}: {})", spec.name, spec.values))?;
         }
         Ok(())
@@ -186,8 +216,17 @@ impl App<'_> {
             }
             let latest = unfinished.into_iter().find(|one| one.state.kind().name() == kind.name());
             if let Some(latest) = latest {
-                let moves = Argument::number("moves", latest.state.game().moves().len());
-                match self.ask_yes("terminal-continue", &[moves])? {
+                let seats = &latest.state.setup().seats;
+                let (amount, unit) = age(latest.since);
+                let arguments = [
+                    Argument::new("game", self.game_name(kind.name())),
+                    Argument::new("black", self.player_in_words(&seats.black)),
+                    Argument::new("white", self.player_in_words(&seats.white)),
+                    Argument::number("moves", latest.state.game().moves().len()),
+                    Argument::number("amount", amount),
+                    Argument::new("unit", unit),
+                ];
+                match self.ask_yes("terminal-continue", &arguments)? {
                     None => return Ok(Screen::Exit),
                     Some(true) => return Ok(Screen::Game(Box::new(latest.into()))),
                     Some(false) => {}
@@ -204,7 +243,7 @@ impl App<'_> {
                     return Ok(Screen::Exit);
                 }
                 if !name.is_empty() {
-                    *setup.seats.of_mut(side) = Player::Human { name: Some(name) };
+                    *setup.seats.of_mut(side) = Player::named(name);
                 }
             }
         }
@@ -217,9 +256,37 @@ impl App<'_> {
     }
 }
 
+/// How long ago something was, as a number and the name of a unit; `now` if less than a minute, or unknown.
+fn age(since: Option<SystemTime>) -> (u64, &'static str) {
+    let minutes = since.and_then(|since| since.elapsed().ok()).map_or(0, |age| age.as_secs() / 60);
+    match minutes {
+        0 => (0, "now"),
+        1..60 => (minutes, "minutes"),
+        60..1440 => (minutes / 60, "hours"),
+        _ => (minutes / 1440, "days"),
+    }
+}
+
 /// Sets the seed if the start is random and has none.
 fn fill_seed(kind: &GameKind, setup: &mut Setup, seed: u64) {
     if setup.position.is_none() && kind.needs_seed(&setup.rules()) {
         setup.options.insert("seed".to_owned(), seed.to_string());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn ages_are_given_in_the_largest_unit() {
+        let ago = |seconds| age(SystemTime::now().checked_sub(Duration::from_secs(seconds)));
+        assert_eq!((ago(5), ago(90)), ((0, "now"), (1, "minutes")));
+        assert_eq!((ago(7_300), ago(200_000)), ((2, "hours"), (2, "days")));
+        assert_eq!(age(None), (0, "now"));
+        // The clock may have been set back.
+        assert_eq!(age(SystemTime::now().checked_add(Duration::from_secs(600))), (0, "now"));
     }
 }

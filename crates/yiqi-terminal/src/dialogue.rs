@@ -2,8 +2,15 @@
 
 use std::io::{self, BufRead, Read as _, Write};
 
-use rustyline::DefaultEditor;
+use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::DefaultHistory;
+use rustyline::validate::Validator;
+use rustyline::{Context, Helper};
+
+use crate::board::Look;
 
 /// The user's answer to a prompt.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,6 +30,14 @@ pub trait Dialogue {
 
     /// Prints one or more lines.
     fn tell(&mut self, text: &str) -> io::Result<()>;
+
+    /// What the output can show.
+    fn look(&self) -> Look {
+        Look::default()
+    }
+
+    /// What the next answers may be, for completion with Tab where there is any.
+    fn offer(&mut self, _words: Vec<String>) {}
 }
 
 /// The maximum length of a line; a longer one is split.
@@ -63,17 +78,43 @@ impl Dialogue for Plain<'_> {
     }
 }
 
-/// A terminal with line editing and history.
+/// Completes a line with the words that are offered.
+#[derive(Default)]
+struct Completions(Vec<String>);
+
+impl Completer for Completions {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let typed = line[..at].trim_start().to_lowercase();
+        let begins = |word: &&String| word.to_lowercase().starts_with(&typed);
+        Ok((0, self.0.iter().filter(begins).cloned().collect()))
+    }
+}
+
+impl Hinter for Completions {
+    type Hint = String;
+}
+
+impl Highlighter for Completions {}
+
+impl Validator for Completions {}
+
+impl Helper for Completions {}
+
+/// A terminal with line editing, history and completion.
 pub struct Editor<'a> {
-    editor: DefaultEditor,
+    editor: rustyline::Editor<Completions, DefaultHistory>,
     output: &'a mut dyn Write,
+    look: Look,
 }
 
 impl<'a> Editor<'a> {
-    /// Reads from the terminal and writes to `output`.
-    pub fn new(output: &'a mut dyn Write) -> io::Result<Editor<'a>> {
-        let editor = DefaultEditor::new().map_err(io::Error::other)?;
-        Ok(Editor { editor, output })
+    /// Reads from the terminal and writes to `output`, which is the terminal too.
+    pub fn new(output: &'a mut dyn Write, look: Look) -> io::Result<Editor<'a>> {
+        let mut editor = rustyline::Editor::new().map_err(io::Error::other)?;
+        editor.set_helper(Some(Completions::default()));
+        Ok(Editor { editor, output, look })
     }
 }
 
@@ -97,6 +138,14 @@ impl Dialogue for Editor<'_> {
             Err(ReadlineError::Io(error)) => Err(error),
             Err(error) => Err(io::Error::other(error)),
         }
+    }
+
+    fn look(&self) -> Look {
+        self.look
+    }
+
+    fn offer(&mut self, words: Vec<String>) {
+        self.editor.set_helper(Some(Completions(words)));
     }
 
     fn tell(&mut self, text: &str) -> io::Result<()> {

@@ -4,8 +4,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use yiqi_core::{Argument, Reason, ReasonCode as _, excerpt};
-use yiqi_record::{Format, ReadError, Where};
+use yiqi_core::{Argument, Reason, ReasonCode as _, printable};
+use yiqi_record::{Format, ReadError, ReadNote, Where};
 use yiqi_session_record::{session_from_record, to_record};
 use yiqi_words::Words;
 
@@ -19,7 +19,7 @@ impl App<'_> {
             return self.say("play-save-expected", &[]);
         }
         let Ok(format) = Format::by_ending(file) else {
-            return self.say("play-format-expected", &[Argument::new("file", excerpt(file))]);
+            return self.say("play-format-expected", &[Argument::new("file", printable(file))]);
         };
         let records = [to_record(&current.state)];
         let text = match format.write(self.games, &records) {
@@ -27,7 +27,7 @@ impl App<'_> {
             Err(error) => return self.refuse_file(file, &error.reason()),
         };
         if Path::new(file).exists() {
-            let arguments = [Argument::new("file", excerpt(file))];
+            let arguments = [Argument::new("file", printable(file))];
             if self.ask_yes("play-replace", &arguments)? != Some(true) {
                 return self.say("play-not-saved", &[]);
             }
@@ -35,7 +35,7 @@ impl App<'_> {
         if let Err(error) = yiqi_files::write_atomically(Path::new(file), text.as_bytes()) {
             return self.refuse_file_io(file, &error);
         }
-        self.say("play-saved", &[Argument::new("file", excerpt(file))])?;
+        self.say("play-saved", &[Argument::new("file", printable(file))])?;
         // Reading the file back shows what the format could not represent.
         let again = format.read(self.games, text.as_bytes()).unwrap_or_default();
         let lost: Vec<String> =
@@ -54,7 +54,7 @@ impl App<'_> {
             return Ok(Next::Stay);
         }
         let Ok(format) = Format::by_ending(file) else {
-            self.say("play-format-expected", &[Argument::new("file", excerpt(file))])?;
+            self.say("play-format-expected", &[Argument::new("file", printable(file))])?;
             return Ok(Next::Stay);
         };
         let bytes = match fs::read(file) {
@@ -87,7 +87,11 @@ impl App<'_> {
                 let mut loaded = CurrentGame::new(state, events);
                 self.save_unfinished(&mut loaded)?;
                 let moves = Argument::number("moves", loaded.state.game().moves().len());
-                self.say("play-loaded", &[Argument::new("file", excerpt(file)), moves])?;
+                self.say("play-loaded", &[Argument::new("file", printable(file)), moves])?;
+                for note in &record.notes {
+                    let sentence = note_in_words(file, note, &self.words);
+                    self.dialogue.tell(&sentence)?;
+                }
                 if records.len() > 1 {
                     self.say("play-loaded-first", &[Argument::number("games", records.len())])?;
                 }
@@ -98,21 +102,34 @@ impl App<'_> {
 
     fn refuse_file(&mut self, file: &str, reason: &Reason) -> io::Result<()> {
         let arguments =
-            [Argument::new("file", excerpt(file)), Argument::new("reason", self.words.reason(reason))];
+            [Argument::new("file", printable(file)), Argument::new("reason", self.words.reason(reason))];
         self.say("convert-refused", &arguments)
     }
 
     fn refuse_file_io(&mut self, file: &str, error: &io::Error) -> io::Result<()> {
-        let arguments = [Argument::new("file", excerpt(file)), Argument::new("reason", error)];
+        let arguments = [Argument::new("file", printable(file)), Argument::new("reason", error)];
         self.say("convert-refused", &arguments)
     }
 }
 
 /// Why a file cannot be read, in words.
 pub fn refusal_in_words(file: &str, error: &ReadError, words: &Words) -> String {
-    let file = Argument::new("file", excerpt(file));
-    let reason = Argument::new("reason", words.reason(&error.reason));
-    match &error.place {
+    place_in_words(file, &error.place, &error.reason, words)
+}
+
+/// What a reader had to interpret, in words.
+pub fn note_in_words(file: &str, note: &ReadNote, words: &Words) -> String {
+    let mut message = place_in_words(file, &note.place, &note.reason, words);
+    if note.drops_rest {
+        message = words.say("convert-kept-up-to", &[Argument::new("message", message)]);
+    }
+    words.say("convert-note", &[Argument::new("message", message)])
+}
+
+fn place_in_words(file: &str, place: &Where, reason: &Reason, words: &Words) -> String {
+    let file = Argument::new("file", printable(file));
+    let reason = Argument::new("reason", words.reason(reason));
+    match place {
         Where::Everywhere => words.say("convert-refused", &[file, reason]),
         Where::Line(line) => words.say("convert-at-line", &[file, Argument::number("line", *line), reason]),
         Where::Game(game) => words.say("convert-at-game", &[file, Argument::number("game", *game), reason]),

@@ -2,7 +2,8 @@
 
 use std::io;
 
-use yiqi_core::{Argument, Passing, ReasonCode as _, Side};
+use yiqi_core::{Argument, Passing, Reason, ReasonCode as _, Side};
+use yiqi_engine::Report;
 use yiqi_session::{Command, Draft, EngineWanted, Event, Player, Stage};
 use yiqi_words::Language;
 
@@ -21,6 +22,15 @@ pub(crate) enum Next {
     Go(Screen),
 }
 
+/// The number of moves that an evaluation shows.
+const CANDIDATES: usize = 3;
+
+/// Moves in the notation of the board's labels.
+fn moves_text(presenter: &dyn Presenter, moves: &[String]) -> String {
+    let texts: Vec<String> = moves.iter().map(|m| presenter.move_text(m)).collect();
+    texts.join(presenter.move_separator())
+}
+
 impl App<'_> {
     /// Plays until the user leaves the game.
     pub(crate) fn play(&mut self, mut current: CurrentGame) -> io::Result<Screen> {
@@ -37,12 +47,28 @@ impl App<'_> {
                 self.perform(presenter, &mut current, &Command::Move { side, m: "pass".to_owned() })?;
                 continue;
             }
-            if shows && stage != Stage::Result {
+            // The board after the computer's answer is enough: one a turn.
+            let seats = &current.state.setup().seats;
+            let has_person = Side::ALL.into_iter().any(|side| seats.of(side).is_human());
+            let is_shown = match stage {
+                Stage::User(_) => true,
+                Stage::Opponent(_) => !has_person || presenter.shows_every_turn(),
+                Stage::Counting | Stage::Result => false,
+            };
+            if shows && is_shown {
                 presenter.show_turn(self, &current.state)?;
+                let is_told = self.settings.evaluates && matches!(stage, Stage::User(_));
+                if is_told
+                    && !self.tell_standing(&mut current)?
+                    && let Next::Go(screen) = self.leave(&mut current)?
+                {
+                    return Ok(screen);
+                }
             }
             let next = match stage {
                 Stage::User(_) => self.user_turn(presenter, &mut current)?,
                 Stage::Opponent(_) => self.opponent_turn(presenter, &mut current)?,
+                Stage::Counting => self.count(presenter, &mut current)?,
                 Stage::Result => self.result(presenter, &mut current)?,
             };
             shows = match next {
@@ -86,12 +112,21 @@ impl App<'_> {
     }
 
     fn user_turn(&mut self, presenter: &dyn Presenter, current: &mut CurrentGame) -> io::Result<Next> {
+        // Moves first: they are typed most often.
+        self.offer(presenter, presenter.completions(&current.state));
         match presenter.ask(self, &current.state)? {
             Input::End => self.leave(current),
             Input::Nothing => Ok(Next::Stay),
             Input::Command(command) => self.run_command(presenter, current, command),
             Input::Move(m) => self.try_move(presenter, current, &m),
         }
+    }
+
+    /// Lets Tab complete these moves, and commands.
+    pub(crate) fn offer(&mut self, presenter: &dyn Presenter, moves: Vec<String>) {
+        let own = presenter.own_commands().iter().flat_map(|(_, texts)| texts.iter().copied());
+        let commands = text_command::spellings().chain(own).map(str::to_owned);
+        self.dialogue.offer(moves.into_iter().chain(commands).collect());
     }
 
     /// Plays a move, after a confirmation if the game has one.
@@ -107,7 +142,7 @@ impl App<'_> {
             Err(refusal) => return presenter.refuse(self, &current.state, &refusal.reason()),
         };
         if draft.asks(&current.state) {
-            presenter.show_result(self, draft.result())?;
+            presenter.show_result(self, &current.state, draft.result())?;
             match self.ask_yes("terminal-confirm", &[])? {
                 None => return self.leave(current),
                 Some(false) => return Ok(Next::Show),
@@ -115,7 +150,14 @@ impl App<'_> {
             }
         }
         match draft.confirm(&current.state) {
-            Ok(command) => self.perform(presenter, current, &command),
+            Ok(command) => {
+                let before = current.state.game().boxed_clone();
+                let next = self.perform(presenter, current, &command)?;
+                if self.settings.teaches {
+                    self.teach(before.as_ref(), m, presenter.noticeable_loss())?;
+                }
+                Ok(next)
+            }
             Err(refusal) => presenter.refuse(self, &current.state, &refusal.reason()),
         }
     }
@@ -158,7 +200,7 @@ impl App<'_> {
             return self.say("play-passes", &[player]);
         }
         if !is_own && m != "pass" {
-            self.say("play-plays", &[player, Argument::new("move", m)])?;
+            self.say("play-plays", &[player, Argument::new("move", presenter.move_text(m))])?;
         }
         presenter.tell_effects(self, game, m)
     }
@@ -207,12 +249,26 @@ impl App<'_> {
             }
             TextCommand::Rules => presenter.tell_rules(self, &current.state)?,
             TextCommand::Moves => {
-                let moves = current.state.game().legal_moves();
-                let text = if moves.is_empty() { self.words.say("game-over", &[]) } else { moves.join(" ") };
+                let moves = moves_text(presenter, &current.state.game().legal_moves());
+                let text = if moves.is_empty() { self.words.say("game-over", &[]) } else { moves };
                 self.dialogue.tell(&text)?;
             }
-            TextCommand::Hint => return self.advise(current, 1),
-            TextCommand::Eval => return self.advise(current, 3),
+            TextCommand::Hint => return self.advise(presenter, current, 1),
+            TextCommand::Eval => return self.advise(presenter, current, CANDIDATES),
+            TextCommand::EvalAlways(evaluates) => {
+                self.settings.evaluates = evaluates;
+                self.save_settings()?;
+                self.say(if evaluates { "play-eval-on" } else { "play-eval-off" }, &[])?;
+                if evaluates && !self.tell_standing(current)? {
+                    return self.leave(current);
+                }
+            }
+            TextCommand::Teach(Some(teaches)) => {
+                self.settings.teaches = teaches;
+                self.save_settings()?;
+                self.say(if teaches { "play-teach-on" } else { "play-teach-off" }, &[])?;
+            }
+            TextCommand::Teach(None) => self.say("play-teach-expected", &[])?,
             TextCommand::Undo => {
                 let side = self.asker(current);
                 return self.perform(presenter, current, &Command::Undo { side });
@@ -221,7 +277,7 @@ impl App<'_> {
             TextCommand::Load(file) => return self.load(current, &file),
             TextCommand::Board => return Ok(Next::Show),
             TextCommand::Score => {
-                let score = self.words.reason(&current.state.game().score_in_words());
+                let score = self.words.reason(&current.state.score_in_words());
                 self.dialogue.tell(&score)?;
             }
             TextCommand::Resign => {
@@ -253,20 +309,60 @@ impl App<'_> {
     }
 
     /// The side that a command is for: the only person's, or the side to move.
-    fn asker(&self, current: &CurrentGame) -> yiqi_core::Side {
+    pub(crate) fn asker(&self, current: &CurrentGame) -> Side {
         current.state.setup().seats.only_human().unwrap_or_else(|| current.state.game().to_move())
     }
 
-    fn advise(&mut self, current: &mut CurrentGame, lines: usize) -> io::Result<Next> {
-        match analyse(self.engines, self.interrupts, current.state.game(), lines) {
+    /// Analyses the position, once however often the user asks, so that all answers agree.
+    fn advice(&mut self, current: &mut CurrentGame) -> Result<Option<Report>, Reason> {
+        let number = current.events.len();
+        if let Some((_, report)) = current.advice.as_ref().filter(|(asked, _)| *asked == number) {
+            return Ok(Some(report.clone()));
+        }
+        let report = analyse(self.engines, self.interrupts, current.state.game(), CANDIDATES)?;
+        current.advice = report.clone().map(|report| (number, report));
+        Ok(report)
+    }
+
+    /// Tells who is ahead, by which margin; whether the user let the search finish.
+    fn tell_standing(&mut self, current: &mut CurrentGame) -> io::Result<bool> {
+        let to_move = current.state.game().to_move();
+        match self.advice(current) {
+            Err(reason) => self.refuse(&reason)?,
+            Ok(None) => return Ok(false),
+            Ok(Some(report)) => {
+                if let Some(value) = report.value() {
+                    let standing = value.standing_in_words(to_move).unwrap_or_else(|| value.in_words());
+                    let standing = self.words.reason(&standing);
+                    self.dialogue.tell(&standing)?;
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn advise(
+        &mut self,
+        presenter: &dyn Presenter,
+        current: &mut CurrentGame,
+        lines: usize,
+    ) -> io::Result<Next> {
+        match self.advice(current) {
             Err(reason) => self.refuse(&reason)?,
             Ok(None) => return self.leave(current),
             Ok(Some(report)) if report.candidates.is_empty() => self.say("game-over", &[])?,
             Ok(Some(report)) => {
-                for candidate in &report.candidates {
+                let to_move = current.state.game().to_move();
+                if lines > 1
+                    && let Some(standing) = report.value().and_then(|value| value.standing_in_words(to_move))
+                {
+                    let standing = self.words.reason(&standing);
+                    self.dialogue.tell(&standing)?;
+                }
+                for candidate in report.candidates.iter().take(lines) {
                     let value = self.words.reason(&candidate.value.in_words());
-                    let line = if lines > 1 { candidate.line.join(" ") } else { String::new() };
-                    let text = format!("{:<6} {value}   {line}", candidate.m);
+                    let line = if lines > 1 { moves_text(presenter, &candidate.line) } else { String::new() };
+                    let text = format!("{:<6} {value}   {line}", presenter.move_text(&candidate.m));
                     self.dialogue.tell(text.trim_end())?;
                 }
             }

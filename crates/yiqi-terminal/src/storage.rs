@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -21,6 +22,12 @@ pub struct Settings {
     /// The language tag, if one was chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
+    /// Whether the user is told after a move that lost much.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub teaches: bool,
+    /// Whether the user is told at every turn who is ahead.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub evaluates: bool,
     /// The last setup of each game.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub games: BTreeMap<String, Preference>,
@@ -62,6 +69,8 @@ pub struct Unfinished {
     pub events: Vec<Event>,
     /// Its file.
     pub slot: Slot,
+    /// When it was last played, if that is known.
+    pub since: Option<SystemTime>,
 }
 
 /// A file that cannot be used; it has been renamed if possible.
@@ -129,15 +138,15 @@ impl Storage {
                 Ok(None) => {}
                 Ok(Some(saved)) if saved.version > VERSION => damaged.push(Damaged { file, aside: None }),
                 Ok(Some(SavedGame { events, .. })) => match State::from_events(games, &events) {
-                    Ok(state) => found.push((since, Unfinished { state, events, slot: Slot(file) })),
+                    Ok(state) => found.push(Unfinished { state, events, slot: Slot(file), since }),
                     Err(LogError::NewerVersion(_)) => damaged.push(Damaged { file, aside: None }),
                     Err(_) => damaged.push(rename_damaged(&file)),
                 },
                 Err(one) => damaged.push(one),
             }
         }
-        found.sort_by_key(|(since, _)| std::cmp::Reverse(*since));
-        (found.into_iter().map(|(_, unfinished)| unfinished).collect(), damaged)
+        found.sort_by_key(|unfinished: &Unfinished| std::cmp::Reverse(unfinished.since));
+        (found, damaged)
     }
 
     /// Saves an unfinished game.

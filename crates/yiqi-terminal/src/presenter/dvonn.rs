@@ -2,13 +2,14 @@
 
 use std::io;
 
-use yiqi_core::{Argument, GamePosition, Outcome, Reason, Side};
+use yiqi_core::{Argument, ArgumentValue, GamePosition, Outcome, Reason, Removal, Side};
 use yiqi_dvonn::{Game, Move, Space};
 use yiqi_games::DynGame;
 use yiqi_session::{Ended, State};
 
-use super::{Input, Presenter};
-use crate::app::App;
+use super::{Input, OwnCommands, Presenter};
+use crate::app::{App, CurrentGame};
+use crate::lesson::NoticeableLoss;
 use crate::play::Next;
 use crate::text_command::{self, TextCommand};
 
@@ -30,12 +31,37 @@ impl Presenter for Dvonn {
         app.say("dvonn-coordinates", &[])
     }
 
+    fn noticeable_loss(&self) -> NoticeableLoss {
+        NoticeableLoss::IN_DVONN
+    }
+
     fn show_turn(&self, app: &mut App<'_>, state: &State) -> io::Result<()> {
         let side = state.game().to_move();
         let name = Argument::new("name", app.player_name(state, side));
         app.dialogue.tell("")?;
         app.say("dvonn-pending", &[name, Argument::new("symbol", symbol(side))])?;
-        show_board(app, state.game())
+        show_board(app, state.game())?;
+        // Programs that read the dialogue get it as it is specified.
+        if app.dialogue.look().is_terminal { tell_facts(app, state) } else { Ok(()) }
+    }
+
+    fn shows_every_turn(&self) -> bool {
+        true
+    }
+
+    /// The spaces of stacks that can move, or where a piece can be placed.
+    fn completions(&self, state: &State) -> Vec<String> {
+        let mut spaces: Vec<String> = Vec::new();
+        for m in state.game().legal_moves() {
+            let space = match m.parse() {
+                Ok(Move::Place(space) | Move::Step(space, _)) => by_half_steps(space),
+                Ok(Move::Pass) | Err(_) => m,
+            };
+            if !spaces.contains(&space) {
+                spaces.push(space);
+            }
+        }
+        spaces
     }
 
     fn ask(&self, app: &mut App<'_>, state: &State) -> io::Result<Input> {
@@ -49,6 +75,23 @@ impl Presenter for Dvonn {
         };
         if is_placing {
             return Ok(Input::Move(source.to_string()));
+        }
+        let moves = state.game().legal_moves().into_iter().filter_map(|m| m.parse().ok());
+        let targets = moves.filter_map(|m| match m {
+            Move::Step(from, to) if from == source => Some(by_half_steps(to)),
+            _ => None,
+        });
+        app.offer(self, targets.collect());
+        if app.dialogue.look().is_terminal {
+            for removal in state.game().facts().removals {
+                if let Ok(Move::Step(from, to)) = removal.m.parse()
+                    && from == source
+                {
+                    let to = Argument::new("to", by_half_steps(to));
+                    let stacks = Argument::number("stacks", removal.places.len());
+                    tell_cut(app, state, "dvonn-would-cut", &removal, vec![to, stacks])?;
+                }
+            }
         }
         match read_space(app, state, "dvonn-destination")? {
             Read::Space(to) => Ok(Input::Move(format!("{source}{to}"))),
@@ -66,21 +109,57 @@ impl Presenter for Dvonn {
             "dvonn-not-in-line" | "dvonn-wrong-distance" | "dvonn-empty-target" => {
                 app.say("dvonn-illegal-placement", &[])?;
             }
-            _ => app.refuse(reason)?,
+            _ => app.refuse(&in_half_steps(reason))?,
         }
         show_board(app, state.game())?;
         Ok(Next::Stay)
     }
 
-    fn show_result(&self, app: &mut App<'_>, game: &dyn DynGame) -> io::Result<()> {
+    fn move_text(&self, m: &str) -> String {
+        match m.parse() {
+            Ok(Move::Place(space)) => by_half_steps(space),
+            Ok(Move::Step(from, to)) => format!("{} {}", by_half_steps(from), by_half_steps(to)),
+            Ok(Move::Pass) | Err(_) => m.to_owned(),
+        }
+    }
+
+    fn move_separator(&self) -> &'static str {
+        "; "
+    }
+
+    fn show_result(&self, app: &mut App<'_>, state: &State, game: &dyn DynGame) -> io::Result<()> {
         app.say("dvonn-result", &[])?;
         app.dialogue.tell(&board(game))?;
-        let score = app.words.reason(&game.score_in_words());
-        app.dialogue.tell(&score)
+        let played = game.last_move().map(|last| last.m);
+        let removal = state.game().facts().removals.into_iter().find(|one| Some(&one.m) == played.as_ref());
+        if let Some(removal) = removal {
+            let spaces = removal.places.iter().filter_map(|place| Space::from_index(place.index()));
+            let spaces: Vec<String> = spaces.map(by_half_steps).collect();
+            let spaces = Argument::new("spaces", spaces.join(" "));
+            tell_cut(app, state, "dvonn-cut", &removal, vec![spaces])?;
+        }
+        let score = game.score();
+        let arguments = [
+            Argument::new("white", app.player_name(state, Side::White)),
+            Argument::new("white_score", score.white),
+            Argument::new("black", app.player_name(state, Side::Black)),
+            Argument::new("black_score", score.black),
+        ];
+        app.say("dvonn-scores", &arguments)
+    }
+
+    fn own_commands(&self) -> OwnCommands {
+        &[("facts", &["facts", "数据"])]
     }
 
     fn help(&self) -> Option<&'static str> {
         Some("play-help-dvonn")
+    }
+
+    fn run_own(&self, app: &mut App<'_>, current: &mut CurrentGame, _name: &str) -> io::Result<Next> {
+        let state = current.state.clone();
+        tell_facts(app, &state)?;
+        Ok(Next::Stay)
     }
 
     fn tell_rules(&self, app: &mut App<'_>, state: &State) -> io::Result<()> {
@@ -137,6 +216,54 @@ fn show_board(app: &mut App<'_>, game: &dyn DynGame) -> io::Result<()> {
     app.dialogue.tell(&board(game))
 }
 
+/// A line for each player: points, mobility, stacks that cannot move, DVONN pieces.
+fn tell_facts(app: &mut App<'_>, state: &State) -> io::Result<()> {
+    let facts = state.game().facts();
+    for side in [Side::White, Side::Black] {
+        let count = |one: &yiqi_core::Count| if side == Side::White { one.white } else { one.black };
+        let mut arguments: Vec<Argument> =
+            facts.counts.iter().map(|one| Argument::number(one.name, count(one))).collect();
+        arguments.push(Argument::new("name", app.player_name(state, side)));
+        arguments.push(Argument::new("symbol", symbol(side)));
+        app.say("dvonn-facts", &arguments)?;
+    }
+    Ok(())
+}
+
+/// What a move cuts off, in a sentence that also has these arguments.
+fn tell_cut(
+    app: &mut App<'_>,
+    state: &State,
+    key: &'static str,
+    removal: &Removal,
+    mut arguments: Vec<Argument>,
+) -> io::Result<()> {
+    arguments.extend([
+        Argument::new("white", app.player_name(state, Side::White)),
+        Argument::number("white_lost", removal.white),
+        Argument::new("black", app.player_name(state, Side::Black)),
+        Argument::number("black_lost", removal.black),
+    ]);
+    app.say(key, &arguments)
+}
+
+/// A space as the board's labels have it: row and column in half steps.
+fn by_half_steps(space: Space) -> String {
+    format!("{},{}", space.row() + 1, space.half_step_column())
+}
+
+/// The reason with its spaces as the board's labels have them.
+fn in_half_steps(reason: &Reason) -> Reason {
+    let arguments = reason.arguments.iter().map(|argument| match &argument.value {
+        ArgumentValue::Text(text) => match text.parse() {
+            Ok(space) => Argument::new(argument.name, by_half_steps(space)),
+            Err(_) => argument.clone(),
+        },
+        ArgumentValue::Number(_) => argument.clone(),
+    });
+    Reason { code: reason.code, arguments: arguments.collect() }
+}
+
 enum Read {
     Space(Space),
     /// A whole move, or a pass.
@@ -147,7 +274,7 @@ enum Read {
 /// Reads a space: `5,3` by row and column of half steps, or `C5` as players write it.
 fn read_space(app: &mut App<'_>, state: &State, key: &'static str) -> io::Result<Read> {
     let Some(line) = app.ask(key, &[])? else { return Ok(Read::Other(Input::End)) };
-    if let Some(command) = text_command::read(&line, &[]) {
+    if let Some(command) = text_command::read(&line, Dvonn.own_commands()) {
         return Ok(Read::Other(Input::Command(command)));
     }
     if super::is_pass(&line) {

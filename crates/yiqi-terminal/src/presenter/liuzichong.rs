@@ -61,6 +61,7 @@ impl Presenter for Liuzichong {
             return Ok(Input::Move(Move { from, to: elsewhere }.to_string()));
         }
         let arguments = [Argument::new("from", from), Argument::new("targets", targets.join(" "))];
+        app.offer(self, targets);
         let Some(to) = app.ask("play-drop", &arguments)? else { return Ok(Input::End) };
         if to.is_empty() || to.parse::<Point>().is_ok_and(|to| to == from) {
             app.say("play-put-back", &[])?;

@@ -6,11 +6,12 @@ mod liuzichong;
 
 use std::io;
 
-use yiqi_core::{Argument, Reason};
+use yiqi_core::{Argument, Reason, Side};
 use yiqi_games::DynGame;
 use yiqi_session::State;
 
 use crate::app::{App, CurrentGame};
+use crate::lesson::NoticeableLoss;
 use crate::play::Next;
 use crate::text_command::{self, TextCommand};
 
@@ -64,12 +65,36 @@ pub(crate) trait Presenter {
     fn show_turn(&self, app: &mut App<'_>, state: &State) -> io::Result<()> {
         let game = state.game();
         app.dialogue.tell("")?;
-        app.dialogue.tell(game.diagram().trim_end())?;
+        let is_human = state.player_to_move().is_human();
+        let board = app.drawn(game, is_human && self.marks_possible());
+        app.dialogue.tell(&board)?;
         let score = app.words.reason(&game.score_in_words());
         app.dialogue.tell(&score)?;
+        let [black, white] = Side::ALL.map(|side| game.captured(side));
+        if black + white > 0 {
+            let captured = [Argument::number("black", black), Argument::number("white", white)];
+            app.say("play-captured", &captured)?;
+        }
         let side = Argument::new("side", game.to_move());
-        let must_pass = game.must_pass() && state.player_to_move().is_human();
-        app.say(if must_pass { "show-must-pass" } else { "show-to-move" }, &[side])
+        if game.must_pass() && is_human {
+            return app.say("show-must-pass", &[side]);
+        }
+        app.say("play-turn", &[side, Argument::number("number", game.ply() + 1)])
+    }
+
+    /// Whether the board marks where a move is possible. That is no help where nearly every place is.
+    fn marks_possible(&self) -> bool {
+        true
+    }
+
+    /// Whether the board is shown before the computer's turns too, although a person plays.
+    fn shows_every_turn(&self) -> bool {
+        false
+    }
+
+    /// The moves that Tab completes.
+    fn completions(&self, state: &State) -> Vec<String> {
+        state.game().legal_moves()
     }
 
     /// Asks for a move or a command.
@@ -98,9 +123,20 @@ pub(crate) trait Presenter {
         Ok(Next::Stay)
     }
 
+    /// A move in the notation of the board's labels.
+    fn move_text(&self, m: &str) -> String {
+        m.to_owned()
+    }
+
+    /// What separates moves in a list.
+    fn move_separator(&self) -> &'static str {
+        " "
+    }
+
     /// Shows the board after a move that is not confirmed yet.
-    fn show_result(&self, app: &mut App<'_>, game: &dyn DynGame) -> io::Result<()> {
-        app.dialogue.tell(game.diagram().trim_end())
+    fn show_result(&self, app: &mut App<'_>, _state: &State, game: &dyn DynGame) -> io::Result<()> {
+        let board = app.drawn(game, false);
+        app.dialogue.tell(&board)
     }
 
     /// Announces notable effects of a move, such as captures.
@@ -108,14 +144,20 @@ pub(crate) trait Presenter {
         Ok(())
     }
 
+    /// How much a move must lose for the user to be told.
+    fn noticeable_loss(&self) -> NoticeableLoss {
+        NoticeableLoss::BY_DEPTH
+    }
+
     /// Shows the rules and the starting position.
     fn tell_rules(&self, app: &mut App<'_>, state: &State) -> io::Result<()> {
         let key = format!("rules-{}", state.kind().name());
         let rules = app.words.find(&key, &[]).unwrap_or(key);
-        app.dialogue.tell(&rules)?;
+        app.tell_sentence(&rules)?;
         let mut start = state.game().boxed_clone();
         while start.undo().is_some() {}
-        app.dialogue.tell(start.diagram().trim_end())
+        let board = app.drawn(start.as_ref(), false);
+        app.dialogue.tell(&board)
     }
 
     /// The commands of the game.
@@ -136,8 +178,10 @@ pub(crate) trait Presenter {
     /// Shows the end of the game.
     fn show_end(&self, app: &mut App<'_>, state: &State) -> io::Result<()> {
         app.dialogue.tell("")?;
-        app.dialogue.tell(state.game().diagram().trim_end())?;
-        let score = app.words.reason(&state.game().score_in_words());
+        let counted = state.count().map(|count| state.game().counted_without(count.dead()));
+        let board = app.drawn(counted.as_deref().unwrap_or(state.game()), false);
+        app.dialogue.tell(&board)?;
+        let score = app.words.reason(&state.score_in_words());
         app.dialogue.tell(&score)?;
         let result = app.result_in_words(state);
         app.dialogue.tell(&result)
