@@ -3,12 +3,14 @@
 use std::ffi::OsString;
 
 use clap::{Arg, ArgAction, Command, value_parser};
+use clap_complete::Shell;
 use yiqi_core::Argument;
 use yiqi_games::Games;
 use yiqi_words::{Language, Words};
 
+use crate::about::long_version;
 use crate::commands::{
-    AREAS, arena_args, backup_args, codecup_args, gtp_args, nboard_args, restore_args, seat_args,
+    AREAS, arena_args, backup_args, codecup_args, gtp_args, nboard_args, restore_args, seat_args, train_args,
 };
 use crate::engine_args::engine_args;
 use crate::game_args::{game_args, replay_args};
@@ -19,6 +21,7 @@ pub(crate) fn command(games: &Games, words: &Words) -> Command {
     let say = |key| words.say(key, &[]);
     let command = Command::new("yiqi")
         .version(env!("CARGO_PKG_VERSION"))
+        .long_version(long_version())
         .about(say("help-yiqi"))
         .arg_required_else_help(false)
         .disable_help_subcommand(true)
@@ -87,8 +90,35 @@ pub(crate) fn command(games: &Games, words: &Words) -> Command {
                         .hide_possible_values(true)
                         .help(words.say("help-bench-area", &[Argument::new("areas", AREAS.join(", "))])),
                 )
+                .arg(
+                    Arg::new("games")
+                        .long("games")
+                        .value_name("FILE")
+                        .value_parser(value_parser!(std::path::PathBuf))
+                        .help(say("help-bench-games")),
+                )
+                .arg(Arg::new("all").long("all").action(ArgAction::SetTrue).help(say("help-bench-all")))
                 .arg(json("help-json-lines", words))
-                .after_help(examples(words, &["yiqi bench rules", "yiqi bench search", "yiqi bench net"])),
+                .after_help(examples(
+                    words,
+                    &[
+                        "yiqi bench rules",
+                        "yiqi bench search",
+                        "yiqi bench net",
+                        "yiqi bench dvonn --games games.tsv",
+                    ],
+                )),
+            subcommand("train", say("help-train"))
+                .long_about(say("help-train-long"))
+                .args(train_args(words))
+                .arg(json("help-json-lines", words))
+                .after_help(examples(
+                    words,
+                    &[
+                        "yiqi train reversi weights --rounds 2 --games 20000",
+                        "yiqi train dvonn weights --records games.tsv",
+                    ],
+                )),
             gtp(games, words),
             subcommand("nboard", say("help-nboard"))
                 .long_about(say("help-nboard-long"))
@@ -98,6 +128,29 @@ pub(crate) fn command(games: &Games, words: &Words) -> Command {
                 .long_about(say("help-codecup-long"))
                 .args(codecup_args(words))
                 .after_help(examples(words, &["yiqi codecup --seconds 5 --threads 1"])),
+            subcommand("completions", say("help-completions"))
+                .long_about(say("help-completions-long"))
+                .arg(
+                    Arg::new("shell")
+                        .value_name("SHELL")
+                        .required(true)
+                        .value_parser(value_parser!(Shell))
+                        .hide_possible_values(true)
+                        .help(say("help-completions-shell")),
+                )
+                .after_help(examples(
+                    words,
+                    &["yiqi completions bash > ~/.local/share/bash-completion/completions/yiqi"],
+                )),
+            subcommand("man", say("help-man"))
+                .arg(Arg::new("command").value_name("COMMAND").help(say("help-man-command")))
+                .arg(Arg::new("out").long("out").value_name("FOLDER").help(say("help-man-out")))
+                .after_help(examples(
+                    words,
+                    &["yiqi man convert | man -l -", "yiqi man --out ~/.local/share/man/man1"],
+                )),
+            subcommand("help", say("help-help-command"))
+                .arg(Arg::new("command").value_name("COMMAND").help(say("help-help-of"))),
         ]);
     in_language(command.mut_subcommands(|command| in_language(command, words)), words)
 }
@@ -276,9 +329,16 @@ fn convert(words: &Words) -> Command {
         .arg(Arg::new("out").value_name("OUT").required(true).help(say("help-convert-out")))
         .arg(Arg::new("from").long("from").value_name("FORMAT").help(say("help-from")))
         .arg(Arg::new("to").long("to").value_name("FORMAT").help(say("help-to")))
+        .arg(flag("keep-going", "help-convert-keep-going", words))
+        .arg(flag("keep-legal", "help-convert-keep-legal", words))
         .after_help(examples(
             words,
-            &["yiqi convert game.sgf game.json", "echo f5d6c3 | yiqi convert - - --from transcript --to ggf"],
+            &[
+                "yiqi convert game.sgf game.json",
+                "echo f5d6c3 | yiqi convert - - --from transcript --to ggf",
+                "yiqi convert WTH_1981.wtb games.jsonl",
+                "yiqi convert --to json --keep-going collection games.jsonl",
+            ],
         ))
 }
 
@@ -307,7 +367,8 @@ fn gtp(games: &Games, words: &Words) -> Command {
     subcommand("gtp", say("help-gtp"))
         .long_about(say("help-gtp-long"))
         .args(gtp_args(games, words))
-        .args(engine_args("6", words))
+        .args(engine_args("7", words))
+        .arg(flag("ponder", "help-gtp-ponder", words))
         .after_help(format!(
             "{}\n\n{}",
             say("help-gtp-after"),
@@ -317,6 +378,7 @@ fn gtp(games: &Games, words: &Words) -> Command {
                     "yiqi gtp",
                     "yiqi gtp --level 8 --threads 4",
                     "yiqi gtp --size 9 --komi 7 --ko positional --seconds 5",
+                    "yiqi gtp --level 8 --ponder",
                     "yiqi gtp --game reversi --level 5",
                 ]
             )

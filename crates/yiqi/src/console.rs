@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use yiqi_engine::Stop;
 use yiqi_files::Folders;
+use yiqi_terminal::wrap;
 
 /// A command's environment: its streams, folders and interrupt flag.
 pub struct Console<'a> {
@@ -24,6 +25,8 @@ pub struct Console<'a> {
     pub is_typed: bool,
     /// Whether standard error is a terminal, so that progress is shown.
     pub shows_progress: bool,
+    /// The columns of the terminal for errors; `None` if it is none.
+    pub width: Option<usize>,
     /// Set when the user presses Ctrl-C.
     pub interrupt: Interrupt,
 }
@@ -44,8 +47,19 @@ impl<'a> Console<'a> {
             is_terminal: false,
             is_typed: false,
             shows_progress: false,
+            width: None,
             interrupt: Interrupt::default(),
         }
+    }
+
+    /// Writes an error message, with line breaks between words where a terminal would break it. If it cannot be written,
+    /// there is nothing left to do.
+    pub(crate) fn complain(&mut self, message: &str) {
+        let message = match self.width {
+            Some(width) => wrap(message, width),
+            None => message.to_owned(),
+        };
+        let _ = writeln!(self.errors, "{message}");
     }
 
     /// The input for a thread of its own. What is only borrowed is read to its end first.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Arg, ArgMatches, value_parser};
 use serde::Serialize;
-use yiqi_core::{Argument, ReasonCode as _, excerpt};
+use yiqi_core::{Argument, ReasonCode as _, printable};
 use yiqi_engine::{Candidate, Engine, EngineOptions, Engines, Limits, Value};
 use yiqi_opponents::standard_with_weights;
 use yiqi_words::Words;
@@ -58,7 +58,7 @@ pub(crate) fn engine_args(default_level: &'static str, words: &Words) -> Vec<Arg
 pub(crate) fn with_weights(matches: &ArgMatches, words: &Words) -> Result<Option<Engines>, Failure> {
     let Some(path) = matches.try_get_one::<String>("weights").ok().flatten() else { return Ok(None) };
     let refuse = |reason: String| {
-        let arguments = [Argument::new("file", excerpt(path)), Argument::new("reason", reason)];
+        let arguments = [Argument::new("file", printable(path)), Argument::new("reason", reason)];
         Failure::Refused(words.say("convert-refused", &arguments))
     };
     let file = std::fs::File::open(path).map_err(|error| refuse(error.to_string()))?;

@@ -54,21 +54,34 @@ impl From<EngineFailure> for Failure {
 }
 
 impl Failure {
-    /// Writes the error message and returns the exit status.
-    pub(crate) fn report(self, words: &Words, console: &mut Console<'_>) -> ExitCode {
-        let (message, status) = match self {
+    /// Writes the error message, as JSON for programs, and returns the exit status.
+    pub(crate) fn report(self, words: &Words, console: &mut Console<'_>, json: bool) -> ExitCode {
+        let (kind, message, status) = match self {
             Failure::BadInput => return ExitCode::from(1),
             Failure::Interrupted => return ExitCode::from(130),
             // The reader of our output closed the pipe, as `head` does.
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
-            Failure::Io(error) => (error.to_string(), 1),
-            Failure::Engine(failure) => (words.reason(&failure.reason()), 1),
-            Failure::Refused(message) => (message, 1),
-            Failure::Usage(message) => (message, 2),
+            // Files are named where they are written; what remains is the output.
+            Failure::Io(error) if error.kind() == io::ErrorKind::StorageFull => {
+                ("io", words.say("stdout-failed", &[Argument::new("reason", error.to_string())]), 1)
+            }
+            Failure::Io(error) => ("io", error.to_string(), 1),
+            Failure::Engine(failure) => ("engine", words.reason(&failure.reason()), 1),
+            Failure::Refused(message) => ("refused", message, 1),
+            Failure::Usage(message) => ("usage", message, 2),
         };
-        let sentence = words.say("usage-error", &[Argument::new("message", message)]);
-        // If the message cannot be written, there is nothing left to do.
-        let _ = writeln!(console.errors, "{sentence}");
+        if json {
+            write_json_error(console, kind, &message, status);
+        } else {
+            console.complain(&words.say("usage-error", &[Argument::new("message", message)]));
+        }
         ExitCode::from(status)
     }
+}
+
+/// An error for programs, on one line of standard error.
+pub(crate) fn write_json_error(console: &mut Console<'_>, kind: &str, message: &str, status: u8) {
+    let error = serde_json::json!({ "error": { "kind": kind, "message": message, "status": status } });
+    // If it cannot be written, there is nothing left to do.
+    let _ = writeln!(console.errors, "{error}");
 }

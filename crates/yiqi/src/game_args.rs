@@ -6,6 +6,8 @@ use yiqi_games::{DynGame, GameKind, Games, NewGameError};
 use yiqi_words::Words;
 
 use crate::failure::Failure;
+use crate::move_list::play_moves;
+use crate::near_miss;
 
 /// GAME, `--position`, `--moves`, and the rules options of all games.
 pub(crate) fn game_args(games: &Games, words: &Words) -> Vec<Arg> {
@@ -71,7 +73,14 @@ pub(crate) fn kind<'a>(
     let name = matches.get_one::<String>("game").map_or("", String::as_str);
     games.get(name).ok_or_else(|| {
         let arguments = [Argument::new("name", excerpt(name)), Argument::new("games", names(games))];
-        Failure::Usage(words.say("usage-no-game", &arguments))
+        let message = words.say("usage-no-game", &arguments);
+        match near_miss::game(name, games.iter().map(GameKind::name)) {
+            None => Failure::Usage(message),
+            Some(meant) => {
+                let suggestion = words.say("usage-suggestion", &[Argument::new("suggested", meant)]);
+                Failure::Usage(format!("{message}\n{suggestion}"))
+            }
+        }
     })
 }
 
@@ -94,7 +103,8 @@ pub(crate) fn start(games: &Games, matches: &ArgMatches, words: &Words) -> Resul
     let mut game =
         kind.start(&options, position).map_err(|error| Failure::Usage(start_error(kind, error, words)))?;
     let moves = matches.try_get_one::<String>("moves").ok().flatten().map_or("", String::as_str);
-    play_moves(game.as_mut(), moves, words).map_err(|refused| Failure::Usage(refused.sentence))?;
+    play_moves(game.as_mut(), kind.passing(), moves, words)
+        .map_err(|refused| Failure::Usage(refused.sentence))?;
     Ok(game)
 }
 
@@ -121,33 +131,4 @@ pub(crate) fn start_error(kind: &GameKind, error: NewGameError, words: &Words) -
             words.say("usage-bad-position", &[Argument::new("reason", words.reason(&reason))])
         }
     }
-}
-
-/// An illegal move in a move list.
-pub(crate) struct Refused {
-    /// Its number in the list, from 1.
-    pub(crate) number: u64,
-    /// The move as written, shortened for messages.
-    pub(crate) text: String,
-    /// Why it is illegal.
-    pub(crate) reason: yiqi_core::Reason,
-    /// The complete error message.
-    pub(crate) sentence: String,
-}
-
-/// Plays moves separated by whitespace, up to the first illegal one.
-pub(crate) fn play_moves(game: &mut dyn DynGame, moves: &str, words: &Words) -> Result<(), Refused> {
-    for (number, text) in (1u64..).zip(moves.split_whitespace()) {
-        if let Err(reason) = game.play(text) {
-            let text = excerpt(text);
-            let arguments = [
-                Argument::number("number", number),
-                Argument::new("move", &text),
-                Argument::new("reason", words.reason(&reason)),
-            ];
-            let sentence = words.say("replay-illegal", &arguments);
-            return Err(Refused { number, text, reason, sentence });
-        }
-    }
-    Ok(())
 }

@@ -77,6 +77,70 @@ fn conversations() {
     }
 }
 
+/// Black has the left side, White the right; the white stone on A5 is in atari among black ones.
+const DEAD_STONE: &str = "...XO../X.XXO../OXX.O../.X.XO../.XXXO../...XO../...XO..~b";
+
+/// Black takes three stones on D4; otherwise White takes three on E4.
+const BOTH_IN_ATARI: &str = "..XOXO./..XOXO./..XOXO./..X..O./..XXOO./...XO../...XO..~b";
+
+/// Go with a start, both sides played by people.
+fn go_from(position: &str) -> String {
+    format!("go --size 7 --position {position} --black human --white human")
+}
+
+#[test]
+fn go_tells_who_is_ahead_and_who_will_own_what() {
+    let folder = folder("owners");
+    let said = text(&play(&folder, &go_from(DEAD_STONE), b"eval\nowners\nquit\n"));
+    let is_standing = |line: &&str| {
+        let known = line.strip_prefix("Black ").or_else(|| line.strip_prefix("White "));
+        known.is_some_and(|rest| rest.contains("% · ") && rest.chars().next().unwrap().is_ascii_digit())
+    };
+    assert_eq!(said.lines().filter(is_standing).count(), 2, "{said}");
+    // Each candidate has its value and its line, which begins with it.
+    let candidates: Vec<Vec<&str>> = said
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .filter(|parts: &Vec<&str>| parts.get(2).is_some_and(|chance| chance.ends_with("%)")))
+        .collect();
+    assert_eq!(candidates.len(), 3, "{said}");
+    assert!(candidates.iter().all(|parts| parts.get(3) == Some(&parts[0])), "{said}");
+    let (_, owners) = said.split_once("Expected owners:").unwrap();
+    let row = |number: u8| {
+        let start = format!(" {number} ");
+        owners
+            .lines()
+            .find(|line| line.starts_with(&start) && line.ends_with(&start.trim().to_string()))
+            .unwrap()
+    };
+    assert!(row(5).starts_with(" 5 o X X"), "the stone on A5 is lost: {owners}");
+    assert!(row(1).starts_with(" 1 + + + X O -"), "{owners}");
+    let said =
+        text(&play(&folder, &format!("{} --lang zh", go_from(DEAD_STONE)), "否\n形势\n归属\n".as_bytes()));
+    assert!(said.contains("方胜率 ") && said.contains("预计归属："), "{said}");
+}
+
+#[test]
+fn teaching_tells_what_a_move_lost_and_that_it_can_be_taken_back() {
+    let folder = folder("teaching");
+    let said =
+        text(&play(&folder, &go_from(BOTH_IN_ATARI), b"A1\nundo\nteach\nteach on\nD4\nundo\na1\nquit\n"));
+    let lessons: Vec<&str> = said.lines().filter(|line| line.contains("better was")).collect();
+    let [lesson] = lessons[..] else { panic!("{said}") };
+    let points =
+        lesson.strip_prefix("A1 lost about ").and_then(|rest| rest.strip_suffix(" points; better was D4."));
+    assert!(points.is_some_and(|points| points.parse::<u32>().unwrap() >= 3), "{lesson}");
+    assert!(said.contains("Type teach on or teach off.") && said.contains("undo takes it back."), "{said}");
+    // It is remembered, and can be switched off.
+    let typed = "否\nA1\n悔棋\n教学 关\nA1\nquit\n";
+    let said = text(&play(&folder, &format!("{} --lang zh", go_from(BOTH_IN_ATARI)), typed.as_bytes()));
+    assert_eq!(said.matches("D4 更好。").count(), 1, "{said}");
+    // In a solved game only the outcome counts.
+    let typed = b"teach on\nb1b2\nquit\n";
+    let said = text(&play(&folder, "liuzichong --black human --white human", typed));
+    assert!(said.contains("turned a draw into a loss; better was"), "{said}");
+}
+
 #[test]
 fn invalid_input_is_never_fatal() {
     let folder = folder("nonsense");
@@ -148,6 +212,14 @@ fn damaged_files_are_reported_and_set_aside() {
 }
 
 #[test]
+fn hint_and_evaluation_agree_however_often_they_are_asked_for() {
+    let said = text(&play(&folder("advice"), &go_from(BOTH_IN_ATARI), b"hint\neval\nhint\nquit\n"));
+    let advice: Vec<&str> = said.lines().filter(|line| line.contains("%)")).collect();
+    let [hint, best, .., again] = advice[..] else { panic!("{said}") };
+    assert!(best.starts_with(hint.trim_end()) && hint == again, "{said}");
+}
+
+#[test]
 fn unfinished_games_are_saved_and_resumed() {
     let folder = folder("kept");
     let seats = "reversi --black human --white human";
@@ -155,7 +227,8 @@ fn unfinished_games_are_saved_and_resumed() {
     let said = text(&play(&folder, seats, b"f5\nd6\n"));
     assert!(said.ends_with("The game is saved; you can continue it next time.\n"), "{said}");
     let said = text(&play(&folder, seats, b"yes\nc3\n"));
-    assert!(said.contains("There is an unfinished game with 2 moves. Continue it?"), "{said}");
+    let question = "There is an unfinished game of Reversi, a person against a person, 2 moves, last played just now. Continue it?";
+    assert!(said.contains(question), "{said}");
     assert!(said.contains("(X)"), "{said}");
     // A declined game is kept: each game has its own file, which is removed only when the game ends.
     play(&folder, seats, b"no\nf5\nnew\nc4\ncomputer off\nresign\nquit\n");

@@ -25,7 +25,12 @@ fn play(folder: &Path, arguments: &[&str]) -> OsSession {
         .env("XDG_DATA_HOME", folder.join("data"))
         .env("XDG_CONFIG_HOME", folder.join("config"))
         .env("LC_ALL", "C")
-        .env("TERM", "xterm");
+        .env("TERM", "xterm")
+        .env("NO_COLOR", "1");
+    spawn(command)
+}
+
+fn spawn(command: Command) -> OsSession {
     let mut session = Session::spawn(command).unwrap();
     // A long timeout, since the machine may be slow; only failing tests wait for it.
     session.set_expect_timeout(Some(Duration::from_secs(60)));
@@ -73,7 +78,7 @@ fn ctrl_c_exits_cleanly_and_the_game_can_be_resumed() {
     session.expect("Continue 六子冲 Liuzichong: a person against a person, 1 move").unwrap();
     session.expect("Which one?").unwrap();
     session.send_line("5").unwrap();
-    session.expect(".(X). X").unwrap();
+    session.expect("+(X). X").unwrap();
     session.expect("White>").unwrap();
     // Ctrl-D: end of input.
     session.send(ControlCode::EOT).unwrap();
@@ -93,7 +98,7 @@ fn ctrl_c_during_a_search_exits_cleanly() {
     assert_exits(&mut session, 0);
 
     let mut session = play(&folder, &["go"]);
-    session.expect("There is an unfinished game with 1 move. Continue it?").unwrap();
+    session.expect("1 move, last played just now. Continue it?").unwrap();
     session.send_line("what").unwrap();
     session.expect("Please answer yes or no").unwrap();
     session.send_line("y").unwrap();
@@ -129,12 +134,95 @@ fn ctrl_c_stops_two_computers_and_a_person_takes_over() {
 }
 
 #[test]
+fn dvonn_shows_the_position_in_numbers_and_what_a_move_would_cut_off() {
+    let folder = folder("dvonn-facts");
+    let row = |length: usize| vec!["."; length].join(" ");
+    let rows = [&row(9), &row(10), "b2 w3 w1 d1 d1 b2* . . . . .", &row(10), &row(9)];
+    let position = format!("{} w", rows.join("/"));
+    let arguments = ["dvonn", "--position", &position, "--black", "human", "--white", "human"];
+    let mut session = play(&folder, &arguments);
+    for name in ["Ann", "Bob"] {
+        session.expect("name:").unwrap();
+        session.send_line(name).unwrap();
+    }
+    session
+        .expect("Ann (x): points 4, moves 3; stacks: 2 can move, 0 blocked, 0 stranded; DVONN 0/3")
+        .unwrap();
+    session
+        .expect("Bob (o): points 4, moves 2; stacks: 2 can move, 0 blocked, 0 stranded; DVONN 1/3")
+        .unwrap();
+    session.expect("Source:").unwrap();
+    session.send_line("3,5").unwrap();
+    session.expect("To 3,3 would cut off 2 stacks (Ann loses 4, Bob 2)").unwrap();
+    session.expect("To 3,7 would cut off 2 stacks (Ann loses 3, Bob 2)").unwrap();
+    session.expect("Destination:").unwrap();
+    session.send_line("3,7").unwrap();
+    session.expect("Cut off: 3,1 3,3 (Ann loses 3, Bob 2)").unwrap();
+    session.expect("Confirm?").unwrap();
+    session.send_line("yes").unwrap();
+    session.expect("Ann (x): points 2,").unwrap();
+    session.expect("Source:").unwrap();
+    session.send_line("quit").unwrap();
+    assert_exits(&mut session, 0);
+}
+
+#[test]
 fn invalid_utf8_is_answered_like_any_invalid_input() {
     let folder = folder("bytes");
     let mut session = play(&folder, &["reversi", "--black", "human", "--white", "human"]);
     session.expect("Black>").unwrap();
     session.send([0xff, b'\r']).unwrap();
     session.expect("is neither a square nor a pass").unwrap();
+    session.send_line("quit").unwrap();
+    assert_exits(&mut session, 0);
+}
+
+/// The first turn of a game of Reversi in a terminal of this kind.
+fn first_turn(name: &str, locale: &str, no_color: Option<&str>) -> String {
+    let folder = folder(name);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yiqi"));
+    command
+        .args(["play", "reversi", "--white", "level:1", "--lang", "en"])
+        .env("XDG_DATA_HOME", folder.join("data"))
+        .env("XDG_CONFIG_HOME", folder.join("config"))
+        .env("LC_ALL", locale)
+        .env("TERM", "xterm")
+        .env_remove("NO_COLOR");
+    if let Some(value) = no_color {
+        command.env("NO_COLOR", value);
+    }
+    let mut session = spawn(command);
+    session.expect("Black>").unwrap();
+    session.send_line("f5").unwrap();
+    let turn = session.expect("Move 3: Black to move").unwrap();
+    let turn = String::from_utf8_lossy(turn.as_bytes()).into_owned();
+    session.send_line("quit").unwrap();
+    assert_exits(&mut session, 0);
+    turn
+}
+
+#[test]
+fn the_board_has_symbols_and_colours_where_the_terminal_has_them() {
+    let turn = first_turn("symbols", "C.UTF-8", Some("1"));
+    assert!(turn.contains('●') && turn.contains('○') && turn.contains(" + "), "{turn}");
+    assert!(!turn.contains("\x1b[42m"), "{turn:?}");
+    assert_eq!(turn.matches("   a b c d e f g h").count(), 2, "one board a turn: {turn}");
+    // An empty variable has no meaning.
+    let turn = first_turn("colours", "C", Some(""));
+    assert!(turn.contains("\x1b[42m") && turn.contains("\x1b[97mO") && !turn.contains('●'), "{turn:?}");
+}
+
+#[test]
+fn tab_completes_moves_and_commands() {
+    let folder = folder("completion");
+    let mut session = play(&folder, &["reversi", "--white", "human", "--black", "human"]);
+    session.expect("Black>").unwrap();
+    // Only f5 begins with this letter, and only one command with these.
+    session.send("f\t\r").unwrap();
+    session.expect("White to move").unwrap();
+    session.expect("White>").unwrap();
+    session.send("resi\t\r").unwrap();
+    session.expect("Black wins").unwrap();
     session.send_line("quit").unwrap();
     assert_exits(&mut session, 0);
 }

@@ -102,11 +102,14 @@ fn an_engine_from_outside_plays_the_toy_game() {
         ("play go --black solver", "solver does not play go"),
         ("play tictactoe --black solver:depth=3", "the engine solver has no setting “depth”"),
         ("play tictactoe --black greedy", "greedy does not play tictactoe"),
-        ("play tictactoe --black nobody", "unknown opponent “nobody”; use level:1 to level:8, or greedy"),
+        (
+            "play tictactoe --black nobody",
+            "unknown opponent “nobody”; use level:1 to level:8, playouts (Go) or greedy (Reversi)",
+        ),
         // An engine that plays levels is asked for by level.
         (
             "play tictactoe --black toy-levels",
-            "unknown opponent “toy-levels”; use level:1 to level:8, or greedy",
+            "unknown opponent “toy-levels”; use level:1 to level:8, playouts (Go) or greedy (Reversi)",
         ),
     ] {
         let (_, complaint, ok) = yiqi_with(&solver::engines(), arguments, b"");

@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::{Console, game_args};
 
 /// The options of rules that a session starts with.
-const RULES: [&str; 4] = ["size", "komi", "ko", "tie"];
+const RULES: [&str; 8] = ["rules", "size", "komi", "ko", "tie", "suicide", "counting", "dead"];
 
 /// `--game`, and the rules to start with.
 pub(crate) fn gtp_args(games: &Games, words: &Words) -> Vec<Arg> {
@@ -50,8 +50,9 @@ pub(super) fn run(
         games,
         engines,
         game,
-        level: matches.get_one::<u8>("level").copied().unwrap_or(6),
+        level: matches.get_one::<u8>("level").copied().unwrap_or(7),
         limits: limits(matches),
+        ponders: matches.get_flag("ponder"),
         options: EngineOptions {
             threads: matches.get_one::<u16>("threads").map_or(all, |&threads| usize::from(threads)),
             seed: matches.get_one::<u64>("random").copied().unwrap_or(1),

@@ -17,10 +17,12 @@ mod restore;
 mod serve;
 mod show;
 mod solve;
+mod train;
 
 use clap::ArgMatches;
 use yiqi_engine::Engines;
 use yiqi_games::Games;
+use yiqi_record::ReadLimits;
 use yiqi_words::Words;
 
 pub(crate) use arena::arena_args;
@@ -31,10 +33,14 @@ pub(crate) use gtp::gtp_args;
 pub(crate) use nboard::nboard_args;
 pub(crate) use play::seat_args;
 pub(crate) use restore::restore_args;
+pub(crate) use train::train_args;
 
 use crate::Console;
 use crate::engine_args::with_weights;
 use crate::failure::Failure;
+
+/// Limits on one game of a file. They bound the memory; no real game comes near them.
+const READ_LIMITS: ReadLimits = ReadLimits { bytes: 64 << 20, ..ReadLimits::none() };
 
 /// Runs the given command, or the server if there is none.
 pub(crate) fn run(
@@ -58,6 +64,7 @@ pub(crate) fn run(
         Some(("analyse", matches)) => analyse::run((games, engines), matches, words, console)?,
         Some(("convert", matches)) => convert::run(games, matches, words, console)?,
         Some(("solve", matches)) => solve::run(games, matches, words, console)?,
+        Some(("train", matches)) => train::run(matches, words, console)?,
         Some(("bench", matches)) => bench::run((games, engines), matches, words, console)?,
         Some(("arena", matches)) => arena::run((games, engines), matches, words, console)?,
         Some(("nboard", matches)) => nboard::run((games, engines), matches, words, console)?,

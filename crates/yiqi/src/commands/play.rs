@@ -9,7 +9,7 @@ use yiqi_engine::{Engines, Opponent, Stop, is_engine_name};
 use yiqi_games::{GameKind, Games};
 use yiqi_protocols::External;
 use yiqi_session::{Player, Setup};
-use yiqi_terminal::{App, Begin, Dialogue, Editor, Interrupts, Plain, Storage};
+use yiqi_terminal::{App, Begin, Dialogue, Editor, Interrupts, Look, Plain, Storage};
 use yiqi_words::{Language, Words};
 
 use crate::console::Interrupt;
@@ -59,7 +59,7 @@ pub(super) fn run(
     let mut plain;
     let mut editor;
     let dialogue: &mut dyn Dialogue = if console.is_terminal && !matches.get_flag("plain") {
-        editor = Editor::new(console.output)?;
+        editor = Editor::new(console.output, look(console.width))?;
         &mut editor
     } else {
         plain = Plain::new(console.input, console.output, console.is_typed);
@@ -68,6 +68,21 @@ pub(super) fn run(
     App::new((games, engines), (requested, words.language()), dialogue, storage, &interrupt, &mut seed)?
         .run(begin)?;
     Ok(())
+}
+
+/// What the terminal can show, by the variables that say so everywhere.
+fn look(columns: Option<usize>) -> Look {
+    let value = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(value).unwrap_or_default();
+    let is_utf8 = locale.to_ascii_lowercase().replace('-', "").ends_with("utf8");
+    let is_dumb = value("TERM").is_none_or(|term| term == "dumb");
+    Look {
+        is_terminal: true,
+        // Terminals of Windows know neither variable.
+        has_symbols: cfg!(windows) || is_utf8,
+        has_colours: value("NO_COLOR").is_none() && (cfg!(windows) || !is_dumb),
+        columns,
+    }
 }
 
 /// Refuses game options without a GAME, since the menu asks for them.

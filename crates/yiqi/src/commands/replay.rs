@@ -7,7 +7,7 @@ use yiqi_words::Words;
 
 use super::write_json;
 use crate::failure::Failure;
-use crate::game_args::Refused;
+use crate::move_list::{Refused, play_moves};
 use crate::{Console, game_args};
 
 #[derive(Serialize)]
@@ -42,7 +42,8 @@ pub(super) fn run(
     words: &Words,
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
-    let opens = game_args::kind(games, matches, words)?.opens();
+    let kind = game_args::kind(games, matches, words)?;
+    let (opens, passing) = (kind.opens(), kind.passing());
     let start = game_args::start(games, matches, words)?;
     let json = matches.get_flag("json");
     let mut all_legal = true;
@@ -55,13 +56,15 @@ pub(super) fn run(
         // Invalid UTF-8 becomes a word that is reported as an illegal move.
         let moves = String::from_utf8_lossy(&text);
         let mut game = start.clone();
-        match game_args::play_moves(game.as_mut(), &moves, words) {
+        match play_moves(game.as_mut(), passing, &moves, words) {
             Ok(()) => write_replayed(console, json, line, game.as_ref(), opens)?,
             Err(refused) => {
                 all_legal = false;
                 write_refused(console, json, line, refused)?;
             }
         }
+        // The next line may come much later, from a program that waits for this answer.
+        console.output.flush()?;
     }
     console.output.flush()?;
     if all_legal { Ok(()) } else { Err(Failure::BadInput) }

@@ -7,7 +7,7 @@ use clap::{ArgMatches, Command};
 use yiqi_core::{Argument, ReasonCode as _};
 use yiqi_engine::Engines;
 use yiqi_games::Games;
-use yiqi_server::start;
+use yiqi_server::{ServeError, start};
 use yiqi_words::Words;
 
 use crate::failure::Failure;
@@ -60,8 +60,14 @@ pub(super) fn run(
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(async {
         let running = start(games.clone(), settings.engines(engines), config).await.map_err(|error| {
-            let reason = words.reason(&error.reason());
-            Failure::Refused(words.say("serve-cannot-start", &[Argument::new("reason", reason)]))
+            let reason = Argument::new("reason", words.reason(&error.reason()));
+            Failure::Refused(match error {
+                ServeError::Address(..) | ServeError::Random(_) => words.say("serve-cannot-start", &[reason]),
+                _ => {
+                    let database = Argument::new("database", database.display());
+                    words.say("serve-cannot-start-with", &[database, reason])
+                }
+            })
         })?;
         let listening = || format!("http://{}", running.address);
         let address = settings.public_url.as_ref().map_or_else(listening, ToString::to_string);

@@ -13,6 +13,7 @@ use yiqi_words::Words;
 
 use super::write_json;
 use crate::failure::Failure;
+use crate::progress::Progress;
 use crate::{Console, game_args};
 
 #[derive(Serialize)]
@@ -93,9 +94,14 @@ pub(super) fn run(
     }
     let started = game_args::start(games, matches, words)?;
     let game = started.as_any().downcast_ref::<Game>().ok_or_else(unsolved)?;
-    let clock = ThreadTime::now();
-    let solution = Solution::new(game.rules());
-    let seconds = clock.elapsed().as_secs_f64();
+    let mut progress = Progress::new(console.shows_progress);
+    let doing =
+        |key: &'static str| move |seconds: u64| words.say(key, &[Argument::number("seconds", seconds)]);
+    let (solution, seconds) = progress.during(console.errors, doing("solve-solving"), || {
+        let clock = ThreadTime::now();
+        let solution = Solution::new(game.rules());
+        (solution, clock.elapsed().as_secs_f64())
+    })?;
     let peak_bytes = peak_bytes();
     if let Some(file) = matches.get_one::<String>("write") {
         yiqi_files::write_atomically(Path::new(file), &solution.packed())
@@ -104,7 +110,10 @@ pub(super) fn run(
     let Survey { placements, entries, wins, draws, losses, longest_win, longest_loss, hardest_wins } =
         solution.survey();
     // Counting takes longer than solving the game, and is not meaningful for a custom position.
-    let reachable = (*game.position() == Position::START).then(|| solution.reachable());
+    let reachable = match *game.position() == Position::START {
+        true => Some(progress.during(console.errors, doing("solve-counting"), || solution.reachable())?),
+        false => None,
+    };
     let mut solved = Solved {
         game: "liuzichong",
         rules: started.options().iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
@@ -175,7 +184,7 @@ fn verify(
     is_stopped: &(dyn Fn() -> bool + Sync),
 ) -> Result<Verified, Failure> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let (started, shows) = (Instant::now(), console.shows_progress);
+    let (started, mut shown) = (Instant::now(), Progress::new(console.shows_progress));
     let mut reported = 0;
     let (send, progress) = std::sync::mpsc::channel();
     let verified = std::thread::scope(|scope| {
@@ -191,14 +200,10 @@ fn verify(
             })
         });
         for percent in progress {
-            if shows {
-                write!(console.errors, "\r{percent}%")?;
-                console.errors.flush()?;
-            }
+            let percent = Argument::number("percent", percent);
+            shown.show(console.errors, || words.say("solve-verifying", &[percent]))?;
         }
-        if shows {
-            write!(console.errors, "\r    \r")?;
-        }
+        shown.clear(console.errors)?;
         Ok::<_, std::io::Error>(work.join().expect("verifying does not panic"))
     })?;
     match verified {

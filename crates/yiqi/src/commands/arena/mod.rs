@@ -10,7 +10,7 @@ use clap::ArgMatches;
 use yiqi_arena::{
     Contestant, Decision, Journal, JournalError, JournalSettings, Match, MatchScore, MatchSettings, Sprt,
 };
-use yiqi_core::{Argument, ReasonCode as _, excerpt};
+use yiqi_core::{Argument, ReasonCode as _, printable};
 use yiqi_engine::{EngineError, Engines, LEVELS, Opponent, Stop};
 use yiqi_games::Games;
 use yiqi_words::Words;
@@ -131,7 +131,7 @@ impl<'a> Arena<'a> {
         };
         let opened = Journal::open(Path::new(path), &settings);
         opened.map(Some).map_err(|error| {
-            let file = Argument::new("file", excerpt(path));
+            let file = Argument::new("file", printable(path));
             Failure::Refused(match error {
                 JournalError::Io(error) => {
                     words.say("convert-refused", &[file, Argument::new("reason", error.to_string())])

@@ -31,8 +31,8 @@ fn cases() -> [Case; 5] {
         case("dvonn", Options::new().with("seed", 1), 8, 3, depth(5)),
         // Level 8 reads the solution and does not search.
         case("liuzichong", Options::new(), 7, 5, depth(12)),
-        // Level 6 searches with random playouts, level 8 with a network.
-        case("go", Options::new().with("size", 9), 6, 6, nodes(2_000)),
+        // Boards below 7×7 are searched with random playouts, the others with a network.
+        case("go", Options::new().with("size", 5), 6, 1, nodes(2_000)),
         case("go", Options::new().with("size", 9), 8, 6, nodes(30)),
     ]
 }
@@ -100,11 +100,11 @@ mod tests {
         let notes: Vec<String> =
             figures.iter().map(|figure| format!("{}: {}", figure.name, figure.note)).collect();
         let expected = [
-            "reversi level 8 fingerprint: 1375343 nodes, 6fa9e65a",
-            "dvonn level 8 fingerprint: 823179 nodes, 83e9308f",
+            "reversi level 8 fingerprint: 272137 nodes, 76af27d4",
+            "dvonn level 8 fingerprint: 164636 nodes, 049aa41c",
             "liuzichong level 7 fingerprint: 952628 nodes, 763c3382",
-            "go level 6 fingerprint: 16000 nodes, 90695f86",
-            "go level 8 fingerprint: 240 nodes, 522cfc0a",
+            "go level 6 fingerprint: 16000 nodes, 54ca5ccc",
+            "go level 8 fingerprint: 240 nodes, 8ab253a5",
         ];
         assert_eq!(notes, expected);
     }

@@ -1,8 +1,10 @@
 //! Measures speed. Times are CPU seconds of one thread, or wall-clock seconds where numbers of threads are compared. Each
 //! line names a command that does the same work.
 
+mod dvonn;
 mod fingerprint;
 mod net;
+mod reversi;
 
 use std::time::Instant;
 
@@ -22,7 +24,7 @@ use crate::failure::Failure;
 use crate::{Console, cli, game_args};
 
 /// The areas that can be measured.
-pub(crate) const AREAS: [&str; 3] = ["rules", "search", "net"];
+pub(crate) const AREAS: [&str; 5] = ["rules", "search", "net", "reversi", "dvonn"];
 
 /// One measurement.
 #[derive(Serialize)]
@@ -101,6 +103,14 @@ pub(super) fn run(
     }
     if area.is_none_or(|area| area == "net") {
         net::figures((games, engines), &mut write)?;
+    }
+    // Not without being asked: it takes a minute or more.
+    if area == Some("reversi") {
+        reversi::figures(matches.get_flag("all"), &mut write)?;
+    }
+    if area == Some("dvonn") {
+        let games = matches.get_one::<std::path::PathBuf>("games");
+        dvonn::figures(games.map(std::path::PathBuf::as_path), &mut write)?;
     }
     Ok(())
 }

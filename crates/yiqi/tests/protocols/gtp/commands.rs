@@ -121,26 +121,77 @@ fn handicap_stones() {
 }
 
 #[test]
-fn rules_that_cannot_be_played_are_refused() {
+fn rules_are_set_by_name_and_by_field_and_others_are_refused() {
     let mut engine = start("--size 9");
-    let rules = |ko| {
+    let rules = |ko, scoring, suicide| {
         format!(
-            "= {{\"friendlyPassOk\":false,\"hasButton\":false,\"ko\":\"{ko}\",\"scoring\":\"AREA\",\"suicide\":false,\
+            "= {{\"friendlyPassOk\":false,\"hasButton\":false,\"ko\":\"{ko}\",\"scoring\":\"{scoring}\",\"suicide\":{suicide},\
              \"tax\":\"NONE\",\"whiteHandicapBonus\":\"0\"}}"
         )
     };
-    assert_eq!(engine.ask("kata-get-rules"), rules("SITUATIONAL"));
+    assert_eq!(engine.ask("kata-get-rules"), rules("SITUATIONAL", "AREA", false));
     engine.expect([
         ("kgs-rules chinese", "="),
-        ("kgs-rules japanese", "? territory scoring is not supported"),
-        ("kata-set-rules tromp-taylor", "? suicide is not supported"),
+        ("kata-set-rules ing", "? the ko rules of Ing are not supported"),
     ]);
-    assert_eq!(engine.ask("kata-get-rules"), rules("POSITIONAL"));
-    engine.expect([(r#"kata-set-rules {"ko": "SIMPLE", "scoring": "AREA"}"#, "=")]);
-    assert_eq!(engine.ask("kata-get-rules"), rules("SIMPLE"));
-    engine.expect([("kata-set-rule scoring TERRITORY", "? territory scoring is not supported")]);
+    assert_eq!(engine.ask("kata-get-rules"), rules("POSITIONAL", "AREA", false));
+    engine.expect([("kgs-rules japanese", "="), ("get_komi", "= 7.5")]);
+    assert_eq!(engine.ask("kata-get-rules"), rules("SIMPLE", "TERRITORY", false));
+    engine.expect([("kata-set-rules tromp-taylor", "=")]);
+    assert_eq!(engine.ask("kata-get-rules"), rules("POSITIONAL", "AREA", true));
+    engine.expect([(r#"kata-set-rules {"ko": "SIMPLE", "suicide": false}"#, "=")]);
+    assert_eq!(engine.ask("kata-get-rules"), rules("SIMPLE", "AREA", false));
+    engine.expect([
+        ("kata-set-rule scoring TERRITORY", "="),
+        ("kata-set-rule tax SEKI", "? taxes are not supported"),
+    ]);
     engine.expect([("kata-set-rule ko SITUATIONAL", "="), ("kata-set-rules", "? syntax error")]);
-    assert_eq!(engine.ask("kata-get-rules"), rules("SITUATIONAL"));
+    assert_eq!(engine.ask("kata-get-rules"), rules("SITUATIONAL", "TERRITORY", false));
+    // The rules outlive the game.
+    engine.expect([("boardsize 7", "=")]);
+    assert_eq!(engine.ask("kata-get-rules"), rules("SITUATIONAL", "TERRITORY", false));
+    engine.close();
+}
+
+#[test]
+fn suicide_is_played_where_it_is_allowed() {
+    let mut engine = start("--size 5 --rules tromp-taylor");
+    engine.expect([
+        ("play w A2", "="),
+        ("play w B2", "="),
+        ("play w C1", "="),
+        ("play b A1", "="),
+        ("play b B1", "="),
+        // Both stones are gone.
+        ("play w A1", "="),
+        ("undo", "="),
+        ("undo", "="),
+        ("play w A1", "? illegal move"),
+        ("kata-set-rule suicide false", "="),
+        ("play b B1", "? illegal move"),
+    ]);
+    engine.close();
+}
+
+#[test]
+fn prisoners_count_if_territory_does() {
+    let mut engine = start("--size 7 --rules japanese --komi 0.5");
+    // Black captures a stone on A1 and fills the two points around it; White has one more move on the board.
+    for m in [
+        "w A1", "b A2", "w D1", "b B1", "w D2", "b C1", "w D3", "b C2", "w D4", "b C3", "w D5", "b C4",
+        "w D6",
+    ] {
+        assert_eq!(engine.ask(&format!("play {m}")), "=");
+    }
+    for m in ["b C5", "w D7", "b C6", "w F2", "b C7", "w F6"] {
+        assert_eq!(engine.ask(&format!("play {m}")), "=");
+    }
+    // Black: 14 points less the stones on A2 and B1, and a prisoner. White: 21 points less two stones.
+    engine.expect([
+        ("final_score", "= W+6.5"),
+        ("kata-set-rule scoring AREA", "="),
+        ("final_score", "= W+7.5"),
+    ]);
     engine.close();
 }
 
@@ -173,6 +224,32 @@ fn scores_and_dead_stones() {
 }
 
 #[test]
+fn dead_stones_are_left_or_captured_as_asked() {
+    // Black owns the left, where A5 is dead, and White the right.
+    let rows = ["..XO...", ".XXOOOO", "O.XO...", "..XO.O.", ".XXOO.O", "X.XXOOO", ".XXXO.."];
+    let stones = rows.iter().zip((1..=7).rev()).flat_map(|(row, number)| {
+        let stone = move |(stone, column)| match stone {
+            'X' => Some(format!("b {column}{number}")),
+            'O' => Some(format!("w {column}{number}")),
+            _ => None,
+        };
+        row.chars().zip('A'..='G').filter_map(stone)
+    });
+    let mut engine = start("--size 7 --level 7 --rules chinese");
+    stones.for_each(|stone| assert_eq!(engine.ask(&format!("play {stone}")), "=", "{stone}"));
+    engine.expect([("final_status_list dead", "= A5"), ("genmove b", "= pass"), ("genmove w", "= pass")]);
+    // The stone is taken although the rules do not demand it.
+    let mut moves = Vec::new();
+    while engine.ask("final_status_list dead") != "=" && moves.len() < 4 {
+        moves.push(engine.ask("kgs-genmove_cleanup b"));
+        assert_eq!(engine.ask("play w pass"), "=");
+    }
+    moves.sort();
+    assert_eq!(moves, ["= A4", "= A6", "= B5"]);
+    engine.close();
+}
+
+#[test]
 fn records_are_written_and_loaded() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("gtp records");
     std::fs::create_dir_all(&folder).unwrap();
@@ -191,6 +268,9 @@ fn records_are_written_and_loaded() {
     assert_eq!(engine.ask(&format!("7 loadsgf {file} 2")), "=7");
     assert_eq!(engine.ask("showboard").matches(['X', 'O']).count(), 1);
     engine.expect([("undo", "="), ("undo", "? cannot undo")]);
+    // The rules that hold now, also where the game began under others.
+    engine.expect([("play b E5", "="), ("play b E6", "="), ("kgs-rules japanese", "=")]);
+    assert!(engine.ask("printsgf").contains("RU[Japanese]"));
     engine.expect([("loadsgf", "? syntax error"), ("loadsgf /nowhere/at-all.sgf", "? cannot load file")]);
     assert_eq!(engine.ask(&format!("loadsgf {}", folder.to_str().unwrap())), "? cannot load file");
     std::fs::write(folder.join("bad.sgf"), "(;GM[1]SZ[9];B[ee];W[ee])").unwrap();
