@@ -144,10 +144,11 @@ pub(crate) fn broken(py: Python<'_>, error: &WrongRecord) -> PyErr {
     refused::<RecordError>(py, &error.reason())
 }
 
-/// The names of the formats that `read` and `to_record` support; with `game`, only those that support this game.
+/// The names of the formats that `read` and `to_record` support; with `game`, only those that support this game. `read`
+/// also supports `wthor`, the format of a database of Reversi games.
 ///
 /// >>> yiqi.formats("reversi")
-/// ['json', 'ggf', 'obf', 'transcript']
+/// ['json', 'sgf', 'ggf', 'obf', 'transcript']
 #[pyfunction]
 #[pyo3(signature = (game=None))]
 pub(crate) fn formats(py: Python<'_>, game: Option<&str>) -> PyResult<Vec<&'static str>> {
@@ -155,5 +156,6 @@ pub(crate) fn formats(py: Python<'_>, game: Option<&str>) -> PyResult<Vec<&'stat
         crate::game::kind(&Games::standard(), py, name)?;
     }
     let holds = |format: &&Format| game.is_none_or(|name| format.holds(&name.to_ascii_lowercase()));
-    Ok(FORMATS.iter().filter(holds).map(|format| format.name).collect())
+    let writable = FORMATS.iter().filter(|format| format.is_writable());
+    Ok(writable.filter(holds).map(|format| format.name).collect())
 }

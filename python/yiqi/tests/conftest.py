@@ -11,6 +11,8 @@ KINDS = [
     ("go", {"size": 2}),
     ("go", {"size": 5, "komi": 0.5}),
     ("go", {"size": 9, "ko": "positional", "handicap": 2}),
+    ("go", {"size": 5, "rules": "japanese"}),
+    ("go", {"size": 4, "rules": "tromp-taylor"}),
     ("go", {"size": 7, "handicap": "free:3", "tie": "draw", "ko": "simple"}),
     ("liuzichong", {}),
     ("liuzichong", {"dan": "always", "lift": "on"}),

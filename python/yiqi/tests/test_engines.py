@@ -163,7 +163,7 @@ def test_searches_release_the_gil():
 @pytest.mark.parametrize(
     "search",
     [
-        "yiqi.Game('go', size=19).best_move(seconds=600)",
+        "yiqi.Game('go', size=19).best_move(level=8, seconds=600)",
         "yiqi.Game('reversi').analyse(nodes=10**15, threads=2)",
         "yiqi.Game('dvonn', seed=1).best_move(level=8, nodes=2**62)",
     ],

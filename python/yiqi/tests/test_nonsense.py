@@ -113,8 +113,7 @@ def test_damaged_records(format):
                 try_call(record.to_text, format)
 
 
-def test_engines_with_nonsense():
-    game = yiqi.Game("reversi")
+def test_engines_with_nonsense(game):
     for thing in NONSENSE:
         for name in ("level", "engine", "nodes", "depth", "threads", "seed"):
             is_long = name == "nodes" and type(thing) is int and thing == 2**31

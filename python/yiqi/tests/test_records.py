@@ -134,10 +134,13 @@ def test_bad_records_are_refused(source, format, code):
 
 
 def test_writing_an_unsupported_format_is_refused():
-    for game, format in [(yiqi.Game("reversi"), "sgf"), (yiqi.Game("liuzichong"), "ggf"), (yiqi.Game("go"), "lg")]:
+    for game, format in [(yiqi.Game("liuzichong"), "sgf"), (yiqi.Game("liuzichong"), "ggf"), (yiqi.Game("go"), "lg")]:
         with pytest.raises(yiqi.RecordError) as refused:
             game.to_record(format)
         assert refused.value.code == "record-wrong-game"
+    with pytest.raises(yiqi.RecordError) as refused:
+        yiqi.Game("reversi").to_record("wthor")
+    assert refused.value.code == "record-read-only"
     set_up = yiqi.Game.from_position("reversi", yiqi.Game("reversi").position.replace("X", "O", 1))
     with pytest.raises(yiqi.RecordError) as refused:
         set_up.to_record("transcript")

@@ -140,7 +140,9 @@ def test_options_start_the_same_game_again(game):
 
 def test_none_means_the_default():
     assert yiqi.Game("go", size=None).options == yiqi.Game("go").options
-    assert {name: one["default"] for name, one in yiqi.options("go").items()} == yiqi.Game("go").options
+    # `rules` is a name for values of other options.
+    defaults = {name: one["default"] for name, one in yiqi.options("go").items() if name != "rules"}
+    assert defaults == yiqi.Game("go").options
 
 
 def test_results_and_returns():

@@ -173,7 +173,14 @@ class Learner:
                     keys = ("momentum",) if isinstance(optimiser, Muon) else ("step", "exp_avg", "exp_avg_sq")
                     found = {key: torch.from_numpy(state[f"{name}/{key}"].copy()) for key in keys if f"{name}/{key}" in state}
                     if len(found) == len(keys):
-                        optimiser.state[parameter] = {key: value.to(parameter.device) for key, value in found.items()}
+                        optimiser.state[parameter] = {key: like(parameter, value) for key, value in found.items()}
+
+
+def like(parameter: Tensor, value: Tensor) -> Tensor:
+    """A value on the device of a parameter and, if it has its shape, in its layout, which fused optimisers require."""
+    if value.shape != parameter.shape:
+        return value.to(parameter.device)
+    return torch.empty_like(parameter).copy_(value)
 
 
 def cosine(rate: float, share: float, warm: float = 0.02, last: float = 0.02) -> float:
