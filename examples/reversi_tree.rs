@@ -10,6 +10,6 @@ fn main() {
     let depth = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(7);
     println!("moves are found by the {} kernel", Kernel::best().name());
     for depth in 1..=depth {
-        println!("{depth:2} {:>12}", perft(&Game::new(Rules), depth).leaves);
+        println!("{depth:2} {:>12}", perft(&Game::new(Rules::STANDARD), depth).leaves);
     }
 }
