@@ -5,9 +5,12 @@ import { button, fill, h } from "../dom.js";
 /** @type {Set<HTMLDialogElement>} */
 const open = new Set();
 
-/** Closes all dialogs, when the page that opened them is left. */
+/** Closes and removes all dialogs, when the page that opened them is left. The event `close` comes only with the next frame. */
 export function closeDialogs() {
-    for (const dialog of open) dialog.close();
+    for (const dialog of open) {
+        dialog.close();
+        dialog.remove();
+    }
 }
 
 /**
