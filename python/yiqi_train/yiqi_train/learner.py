@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 import queue
 import threading
@@ -174,6 +175,25 @@ class Learner:
                     found = {key: torch.from_numpy(state[f"{name}/{key}"].copy()) for key in keys if f"{name}/{key}" in state}
                     if len(found) == len(keys):
                         optimiser.state[parameter] = {key: like(parameter, value) for key, value in found.items()}
+
+
+class Average:
+    """A network whose weights are a moving average of those of a network in training. It plays better than the latest weights,
+    which vary from step to step while the learning rate is constant."""
+
+    def __init__(self, network: Network, most: float = 1000.0):
+        """`most` is the number of steps that the average covers. At first it covers a third of the steps so far."""
+        self.network = copy.deepcopy(network).requires_grad_(False).eval()
+        pairs = zip(self.network.state_dict().values(), network.state_dict().values())
+        moving = [pair for pair in pairs if pair[0].is_floating_point()]
+        self.averages, self.latest = [mine for mine, _ in moving], [theirs for _, theirs in moving]
+        self.most, self.steps = most, 0
+
+    @torch.no_grad()
+    def update(self) -> None:
+        """To be called after every training step. The tensors keep their addresses, since recorded CUDA graphs use them."""
+        self.steps += 1
+        torch._foreach_lerp_(self.averages, self.latest, max(1.0 / self.most, 3.0 / (3.0 + self.steps)))
 
 
 def like(parameter: Tensor, value: Tensor) -> Tensor:

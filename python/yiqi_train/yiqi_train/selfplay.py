@@ -15,7 +15,7 @@ import torch
 import yiqi
 
 from . import records, weights
-from .learner import Batches, Learner, Weights, means
+from .learner import Average, Batches, Learner, Weights, device, means
 from .log import Log
 from .network import Architecture, Network
 from .play import Judge, generate, match
@@ -75,7 +75,7 @@ def begin(config: dict, folder: Path) -> tuple[Network, str | None]:
     return Network(Architecture.of(config["game"], config["blocks"], config["channels"])), None
 
 
-def learn(learner: Learner, windows: Windows, config: dict, random: np.random.Generator) -> dict[str, float]:
+def learn(learner: Learner, average: Average, windows: Windows, config: dict, random: np.random.Generator) -> dict[str, float]:
     """Trains for some time or a number of steps. Plane sizes are drawn in proportion to their positions."""
     sizes = [size for size, archive in windows.archives.items() if archive.positions > 0]
     shares = np.array([windows.archives[size].positions for size in sizes], dtype=float)
@@ -87,6 +87,7 @@ def learn(learner: Learner, windows: Windows, config: dict, random: np.random.Ge
         batch = batches[random.choice(len(sizes), p=shares / shares.sum())].next()
         for name, part in learner.step(batch, config["rate"]).items():
             sums[name] = sums.get(name, 0.0) + part
+        average.update()
         steps += 1
     found = means(sums, steps)
     elapsed = time.time() - since
@@ -111,6 +112,8 @@ def train(config: dict, folder: Path, log: Log) -> None:
     if optimiser.exists():
         learner.resume(weights.read_tensors(optimiser)[0])
     start = copy.deepcopy(network)
+    # The averaged weights play, and are saved.
+    average = Average(network, config.get("average_steps", 1000.0))
     effort = config.get("effort", {})
     described = config.get("pools") or [{"games": config["games"]}] * 2
     pools = [yiqi.SelfPlay(game, rules_of(config, pool, random), pool["games"], seed=int(random.integers(1 << 62)), **effort)
@@ -124,21 +127,21 @@ def train(config: dict, folder: Path, log: Log) -> None:
     judges = [Judge(pool, network.architecture) for pool in pools]
     log.write(phase="start", game=game, window=windows.positions, starting=round(time.time() - started, 1))
     if config.get("learn_first") and windows.positions > 0:
-        log.write(phase="first", **learn(learner, windows, {**config, "learn_seconds": config["learn_first"]}, random))
+        log.write(phase="first", **learn(learner, average, windows, {**config, "learn_seconds": config["learn_first"]}, random))
     cycle = 0
     # A run is limited by time or, to be reproducible, by numbers of cycles, evaluations and steps.
     seconds = config.get("seconds", math.inf) - config.get("reserve", 30)
     while time.time() - started < seconds and cycle < config.get("cycles", math.inf):
-        figures = generate(judges, network, windows.archives, config.get("play_seconds", math.inf),
+        figures = generate(judges, average.network, windows.archives, config.get("play_seconds", math.inf),
                            config.get("play_evaluations", math.inf))
         windows.forget(config["window"])
         cycle += 1
         if windows.positions >= config.get("least", 20_000):
-            figures.update(learn(learner, windows, config, random))
+            figures.update(learn(learner, average, windows, config, random))
         length, outcome, margin = windows.archives[pools[0].plane_size].summary()
         log.write(phase="cycle", cycle=cycle, minutes=round((time.time() - started) / 60, 2), window=windows.positions,
                   length=round(length, 1), outcome=round(outcome, 3), margin=round(margin, 2), **figures)
-    checksum = weights.save(folder / "network.safetensors", network, config["name"], parent)
+    checksum = weights.save(folder / "network.safetensors", average.network, config["name"], parent)
     weights.write_tensors(optimiser, learner.state(), {"network": checksum})
     windows.forget(config.get("kept_window", config["window"]))
     windows.save()
@@ -146,7 +149,7 @@ def train(config: dict, folder: Path, log: Log) -> None:
     log.write(phase="saved", sha256=checksum, parent=parent or "", minutes=round(minutes, 2))
     settled = {name: effort[name] for name in ("settled_within",) if name in effort}
     for against in config.get("measured_against", []):
-        other = start if against == "start" else weights.load(against, game)[0].to(next(network.parameters()).device)
+        other = start if against == "start" else weights.load(against, game)[0].to(device())
         match_rules = config.get("match_rules") or [dict(config.get("rules", {}))]
-        found = match(network, other, match_rules, config.get("match_games", 400), full=config.get("match_full", 32), seed=7, **settled)
+        found = match(average.network, other, match_rules, config.get("match_games", 400), full=config.get("match_full", 32), seed=7, **settled)
         log.write(phase="match", against=Path(str(against)).stem, elo_per_minute=found["elo"] / minutes, **found)
