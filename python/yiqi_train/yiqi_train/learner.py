@@ -193,7 +193,9 @@ class Average:
     def update(self) -> None:
         """To be called after every training step. The tensors keep their addresses, since recorded CUDA graphs use them."""
         self.steps += 1
-        torch._foreach_lerp_(self.averages, self.latest, max(1.0 / self.most, 3.0 / (3.0 + self.steps)))
+        share = max(1.0 / self.most, 3.0 / (3.0 + self.steps))
+        torch._foreach_mul_(self.averages, 1.0 - share)
+        torch._foreach_add_(self.averages, self.latest, alpha=share)
 
 
 def like(parameter: Tensor, value: Tensor) -> Tensor:
