@@ -4,7 +4,7 @@
 use yiqi_core::{Encode, HalfPoints, PlaneSize, Planes, Recent, Side, Symmetric as _, Symmetry};
 
 use crate::grid::Colour;
-use crate::{Dead, Ko, Move, Point, Position, Rules, Tie};
+use crate::{Dead, Move, Point, Position, Rules, Tie};
 
 pub(crate) const OWN: usize = 0;
 pub(crate) const OTHER: usize = 1;
@@ -39,9 +39,9 @@ impl Encode for Position {
     ];
     const GLOBALS: &'static [&'static str] = &[
         "own compensation / 15",
-        "Black wins ties",
-        "positional superko",
-        "simple ko",
+        "always 1",
+        "always 0",
+        "always 0",
         "last move was a pass",
         "Black places handicap stones",
         "size / 25",
@@ -137,14 +137,17 @@ pub(crate) fn global_inputs(
     passes: u8,
     handicap_left: u8,
 ) -> [f32; 7] {
-    let komi = komi.halves() as f32 / 2.0;
+    // Networks have learnt with ties that Black wins. A tie that is a draw lies halfway between that and half a point more.
+    let is_draw = rules.tie() == Tie::Draw && komi.halves() % 2 == 0;
+    let komi = komi.halves() as f32 / 2.0 + if is_draw { 0.25 } else { 0.0 };
     let compensation = if to_move == Side::White { komi } else { -komi };
     let flag = |is: bool| if is { 1.0 } else { 0.0 };
     [
         compensation / KOMI_SCALE,
-        flag(rules.tie() == Tie::Black),
-        flag(rules.ko() == Ko::Positional),
-        flag(rules.ko() == Ko::Simple),
+        // These told ties and ko rules apart. Networks have only ever seen one value of each, and play nonsense with others.
+        1.0,
+        0.0,
+        0.0,
         flag(passes > 0 && !hides_passes(rules)),
         flag(handicap_left > 0),
         f32::from(rules.size()) / 25.0,
