@@ -2,7 +2,7 @@
 
 use yiqi_core::{Game, Side, excerpt};
 use yiqi_engine::{DynGame, EngineError, EngineFailure, Limits};
-use yiqi_go::{Counting, Ko, Rules, Suicide};
+use yiqi_go::{Counting, Dead, Ko, Rules, Suicide};
 
 use super::program::{Program, Trouble, Wait};
 use super::{Answer, Dialogue, External, checked_move, moves_with_sides};
@@ -162,9 +162,15 @@ impl GtpDialogue {
         Ok(Board { moves: Vec::new(), ..Board::of(game) })
     }
 
-    /// Tells the program the nearest rules that it may know by name. The names mean different ko rules in the two
-    /// commands.
+    /// Tells the program the rules: each of them if it can be told so, otherwise the nearest ones that it may know by name. The
+    /// names mean different ko rules in the two commands.
     fn set_rules(&mut self, rules: &Rules, wait: &Wait<'_>) -> Result<(), Trouble> {
+        if self.knows("kata-set-rules") {
+            match self.send(&format!("kata-set-rules {}", kata_rules(rules)), wait) {
+                Err(Trouble::Failed(EngineFailure::BadAnswer { .. })) => {}
+                answer => return answer.map(drop),
+            }
+        }
         let (of_kata, of_kgs) = match (rules.counting(), rules.suicide(), rules.ko()) {
             (Counting::Territory, _, _) => ("japanese", Some("japanese")),
             (Counting::Area, Suicide::Allowed, Ko::Situational) => ("new-zealand", Some("new_zealand")),
@@ -190,6 +196,23 @@ impl GtpDialogue {
         }
         Ok(())
     }
+}
+
+/// The rules as an object of `kata-set-rules`.
+fn kata_rules(rules: &Rules) -> serde_json::Value {
+    let (scoring, tax) = match rules.counting() {
+        Counting::Area => ("AREA", "NONE"),
+        Counting::Territory => ("TERRITORY", "SEKI"),
+    };
+    serde_json::json!({
+        "friendlyPassOk": rules.dead() == Dead::Agreed,
+        "hasButton": false,
+        "ko": rules.ko().to_string().to_ascii_uppercase(),
+        "scoring": scoring,
+        "suicide": rules.suicide() == Suicide::Allowed,
+        "tax": tax,
+        "whiteHandicapBonus": "0",
+    })
 }
 
 impl Dialogue for GtpDialogue {

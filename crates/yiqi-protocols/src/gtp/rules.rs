@@ -72,6 +72,10 @@ pub(super) fn of_kata(text: &str) -> Result<Options, Failure> {
             options.set(option, value);
         }
     }
+    // Territory can only be counted without the dead stones.
+    if options.get("counting") == Some("territory") {
+        options.set("dead", "agreed");
+    }
     Ok(options)
 }
 
@@ -106,8 +110,12 @@ pub(super) fn field(name: &str, value: &str) -> Result<Option<(&'static str, &'s
         "tax" | "taxRule" => only(&["NONE"], "taxes are not supported"),
         "hasButton" => only(&["FALSE"], "button Go is not supported"),
         "whiteHandicapBonus" => only(&["0"], "points for handicap stones are not supported: set the komi"),
-        // Only affects when an engine passes; nothing to change.
-        "friendlyPassOk" => only(&["TRUE", "FALSE"], "friendlyPassOk must be true or false"),
+        // Whether an engine may pass before it has captured the dead stones.
+        "friendlyPassOk" => match value.as_str() {
+            "TRUE" => Ok(Some(("dead", "agreed"))),
+            "FALSE" => Ok(Some(("dead", "stay"))),
+            _ => Err("friendlyPassOk must be true or false".into()),
+        },
         _ => Err("unknown rule".into()),
     }
 }
@@ -117,7 +125,7 @@ pub(super) fn to_json(game: &dyn DynGame) -> String {
     let options = game.options();
     let upper = |name: &str| options.get(name).unwrap_or_default().to_ascii_uppercase();
     let fields = json!({
-        "friendlyPassOk": false,
+        "friendlyPassOk": options.get("dead") == Some("agreed"),
         "hasButton": false,
         "ko": upper("ko"),
         "scoring": upper("counting"),
@@ -175,7 +183,7 @@ mod tests {
             let game = games.get("go").unwrap().start(&rules, None).unwrap();
             let told = options(of_kata(&to_json(game.as_ref()))).unwrap();
             assert!(told.iter().all(|(name, value)| game.options().get(name) == Some(value)), "{told:?}");
-            assert_eq!(told.iter().count(), 3, "ko, counting and suicide");
+            assert_eq!(told.iter().count(), 4, "ko, counting, suicide and dead");
         }
     }
 }
