@@ -15,10 +15,11 @@ import torch
 import yiqi
 
 from . import records, weights
-from .learner import Average, Batches, Learner, Weights, device, means
+from .learner import Average, Batches, Learner, Weights, cosine, device, means
 from .log import Log
 from .network import Architecture, Network
 from .play import Judge, generate, match
+from .resident import Resident
 
 
 def rules_of(config: dict, pool: dict, random: np.random.Generator) -> list[dict]:
@@ -75,8 +76,10 @@ def begin(config: dict, folder: Path) -> tuple[Network, str | None]:
     return Network(Architecture.of(config["game"], config["blocks"], config["channels"])), None
 
 
-def learn(learner: Learner, average: Average, windows: Windows, config: dict, random: np.random.Generator) -> dict[str, float]:
-    """Trains for some time or a number of steps. Plane sizes are drawn in proportion to their positions."""
+def learn(learner: Learner, average: Average, windows: Windows, config: dict, random: np.random.Generator,
+          resident: Resident | None = None) -> dict[str, float]:
+    """Trains for some time or a number of steps. Plane sizes are drawn in proportion to their positions. A share of the batches
+    may come from records instead, which are far more games than the window holds: their moves and results are learnt."""
     sizes = [size for size, archive in windows.archives.items() if archive.positions > 0]
     shares = np.array([windows.archives[size].positions for size in sizes], dtype=float)
     dropped = config.get("history_dropped", 0.1)
@@ -84,7 +87,10 @@ def learn(learner: Learner, average: Average, windows: Windows, config: dict, ra
     since, sums, steps = time.time(), {}, 0
     seconds, most = config.get("learn_seconds", math.inf), config.get("learn_steps", math.inf)
     while time.time() - since < seconds and steps < most:
-        batch = batches[random.choice(len(sizes), p=shares / shares.sum())].next()
+        if resident is not None and random.random() < config["records_share"]:
+            batch = resident.draw(config["batch"])
+        else:
+            batch = batches[random.choice(len(sizes), p=shares / shares.sum())].next()
         for name, part in learner.step(batch, config["rate"]).items():
             sums[name] = sums.get(name, 0.0) + part
         average.update()
@@ -119,11 +125,15 @@ def train(config: dict, folder: Path, log: Log) -> None:
     pools = [yiqi.SelfPlay(game, rules_of(config, pool, random), pool["games"], seed=int(random.integers(1 << 62)), **effort)
              for pool in described]
     windows = Windows(game, folder, list(dict.fromkeys(pool.plane_size for pool in pools)))
+    resident = None
     if config.get("records"):
         begun, _ = records.load(config["records"], config.get("validation", 100), config.get("most"))
         for pool, each in zip(pools, described):
             if each.get("continues_records"):
                 pool.continue_games(begun)
+        if config.get("records_share"):
+            resident = Resident(begun, game, records.SIZE, config.get("history_dropped", 0.1))
+            resident.wait(1_000_000)
     judges = [Judge(pool, network.architecture) for pool in pools]
     log.write(phase="start", game=game, window=windows.positions, starting=round(time.time() - started, 1))
     if config.get("learn_first") and windows.positions > 0:
@@ -137,7 +147,9 @@ def train(config: dict, folder: Path, log: Log) -> None:
         windows.forget(config["window"])
         cycle += 1
         if windows.positions >= config.get("least", 20_000):
-            figures.update(learn(learner, average, windows, config, random))
+            share = (time.time() - started) / seconds if config.get("decays") else 0.0
+            rate = cosine(config["rate"], min(1.0, share), warm=0.0)
+            figures.update(learn(learner, average, windows, {**config, "rate": rate}, random, resident))
         length, outcome, margin = windows.archives[pools[0].plane_size].summary()
         log.write(phase="cycle", cycle=cycle, minutes=round((time.time() - started) / 60, 2), window=windows.positions,
                   length=round(length, 1), outcome=round(outcome, 3), margin=round(margin, 2), **figures)
