@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yiqi_battery::volume;
-use yiqi_core::{Encode as _, Game, Limits, Outcome, Side, Stop};
+use yiqi_core::{Encode as _, Game, GameRules as _, Limits, Options, Outcome, Side, Stop};
 use yiqi_go::{Position, Rules};
 use yiqi_net::{Evaluation, Evaluator, Inputs, Network, Reference};
 use yiqi_opponents::{Engine, EngineOptions, Opponent, WEIGHTS, standard, standard_with_weights};
@@ -135,6 +135,26 @@ fn other_weights_replace_those_in_the_program() {
     let large_board = go(19);
     assert_eq!(think(other.as_mut(), &large_board, 2), think(usual.as_mut(), &large_board, 2));
     assert!(standard_with_weights(b"no weights").is_err());
+}
+
+#[test]
+fn a_network_plays_alike_under_all_rules() {
+    let under = |rules: &str| {
+        let options = Options::new().with("size", 9).with("komi", "7.5").with("rules", rules);
+        let mut game: Game<Position> = Game::new(Rules::from_options(&options, None).unwrap());
+        for m in ["E5", "C6", "C4", "G5"] {
+            game.play(m.parse().unwrap()).unwrap();
+        }
+        let report = think(engine("level:8", 1).as_mut(), &game, 30);
+        let best = &report.candidates[0];
+        (best.m.clone(), best.value.win_rate)
+    };
+    let (m, win_rate) = under("yiqi");
+    for rules in ["tromp-taylor", "chinese", "aga", "new-zealand", "japanese"] {
+        let (other, value) = under(rules);
+        assert_eq!(other, m, "{rules}");
+        assert!((value - win_rate).abs() < 0.1, "{rules}: {value}, by the default rules {win_rate}");
+    }
 }
 
 #[test]
