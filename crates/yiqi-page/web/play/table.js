@@ -39,8 +39,8 @@ export class Table {
         this.tokens = saved?.tokens ?? {};
         this.game = game;
         this.isOnline = true;
-        /** Whether a command is waiting for its answer. */
-        this.isBusy = false;
+        /** The command that is waiting for its answer: whose it is, and the last event before it. @type {{side: Side, after: number} | null} */
+        this.pending = null;
         /** Whether an event is being shown. */
         this.isShowing = false;
         this.isClosed = false;
@@ -128,6 +128,11 @@ export class Table {
         if (this.isOnline === isOnline) return;
         this.isOnline = isOnline;
         this.update();
+    }
+
+    /** Whether a command is waiting for its answer. */
+    get isBusy() {
+        return !!this.pending;
     }
 
     /** The view on the screen: an earlier position, an unconfirmed move, or the current position. */
@@ -358,6 +363,7 @@ export class Table {
         this.coach.notice(happened);
         const hadEnded = !!this.game.result;
         this.game = shown.game;
+        this.noteAnswered(happened);
         this.past.check();
         // Also during a review, because the animation may have drawn over it.
         this.board.show(this.view);
@@ -373,6 +379,15 @@ export class Table {
         }
         this.company.notice(happened);
         this.update();
+    }
+
+    /**
+     * Ends the wait for the answer to a command whose event has been shown: the answer comes over another connection, maybe
+     * later, and what the user does about what is on the screen must not be ignored until then.
+     * @param {EventView} happened
+     */
+    noteAnswered({ actor, sequence }) {
+        if (this.pending && actor === this.pending.side && sequence > this.pending.after) this.pending = null;
     }
 
     /** Announces whose turn it is, once per turn. */
@@ -398,7 +413,8 @@ export class Table {
             this.refuse(new api.Complaint("page-not-sent"));
             return false;
         }
-        this.isBusy = true;
+        const mine = { side, after: this.heard };
+        this.pending = mine;
         this.update();
         try {
             const { sequence } = await api.command(this.id, token, wish, () => this.wait());
@@ -410,7 +426,7 @@ export class Table {
             this.refuse(error);
             return false;
         } finally {
-            this.isBusy = false;
+            if (this.pending === mine) this.pending = null;
             this.update();
         }
     }
