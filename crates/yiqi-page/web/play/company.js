@@ -1,5 +1,6 @@
 // The other people in a game: the invitation, who is there, and what the players ask each other for.
 
+import { Complaint } from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { notify } from "../install.js";
 import { setting, settings } from "../settings.js";
@@ -134,8 +135,9 @@ export class Company {
     openGreetings() {
         const dialog = openDialog("page-greet", [
             h("div", { class: "greetings" }, ...Object.entries(GREETINGS).map(([what, key]) => button(key, () => {
-                this.table.live.greet(/** @type {import("../types.js").Greeting} */ (what));
                 dialog.close();
+                const isSent = this.table.live.greet(/** @type {import("../types.js").Greeting} */ (what));
+                if (!isSent) this.table.refuse(new Complaint("page-not-sent"));
             }, { attributes: { id: `greet-${what}` } }))),
         ], { class: "greet" });
     }
