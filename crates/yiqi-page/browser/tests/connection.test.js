@@ -51,7 +51,7 @@ for (const [game, how] of Object.entries(GAMES)) {
         assert.match(await scene.text(".offline"), /Connection lost/);
         const { port, data } = scene.server;
         scene.server = await Server.start({ port, data });
-        await scene.page.waitForSelector(".offline[hidden]", { state: "attached", timeout: 20_000 });
+        await scene.page.waitForSelector(".offline[hidden]", { state: "attached" });
         assert.deepEqual((await scene.game()).moves, moves);
         assert.deepEqual(await scene.board(), before);
         await turn(scene);

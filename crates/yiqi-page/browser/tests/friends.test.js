@@ -24,9 +24,9 @@ scene("a friend opens the link and plays; everybody after that watches", { expec
     const link = await invite(scene, "reversi");
     await status(scene.page, "Your turn");
     // One's own link does not take the other seat.
+    await scene.page.$eval(".part-game", (part) => { part.dataset.old = "true"; });
     await scene.page.goto(link);
-    await scene.page.waitForSelector(".part-game[data-sequence]");
-    assert.ok(await scene.page.isVisible("#invite-link"));
+    await scene.page.waitForSelector(".part-game[data-sequence]:not([data-old]) #invite-link");
     const friend = await scene.elsewhere(link);
     await scene.page.locator(".message", { hasText: "is here" }).waitFor();
     assert.ok(await scene.page.isHidden(".company"));
@@ -62,6 +62,7 @@ scene("requests name what they are about, and are answered beside the board", {}
     await friend.locator(".company", { hasText: "You asked to take back d3. Waiting for Ann" }).waitFor();
     await scene.page.click("#decline");
     await friend.locator(".message", { hasText: "Ann did not agree" }).waitFor();
+    await scene.page.waitForSelector(".company", { state: "hidden" });
     await friend.click("#undo");
     await scene.page.click("#grant");
     await moves(friend, 0);
@@ -86,6 +87,7 @@ scene("a greeting is heard; who watches is counted; a friend who leaves is shown
     const link = await invite(scene, "reversi");
     const friend = await scene.elsewhere(link);
     await scene.page.locator(".message", { hasText: "is here" }).waitFor();
+    await present(friend);
     await friend.click("#more");
     await friend.click("#greet");
     await friend.click("#greet-good_luck");
@@ -124,17 +126,17 @@ scene("a game that the friend has left for long is claimed", { limits: ["abandon
     const link = await invite(scene, "reversi");
     const friend = await scene.elsewhere(link);
     await scene.page.locator(".message", { hasText: "is here" }).waitFor();
-    await scene.page.click('[data-place="d3"]');
-    await friend.locator(".status", { hasText: "Your turn" }).waitFor();
-    await friend.click('[data-place="c3"]');
-    await scene.page.locator(".status", { hasText: "Your turn" }).waitFor();
-    await scene.page.click('[data-place="c4"]');
-    await scene.page.waitForFunction(() => document.querySelectorAll(".moves li").length === 3);
+    for (const [page, place, count] of [[scene.page, "d3", 1], [friend, "c3", 2], [scene.page, "c4", 3]]) {
+        await page.click(`[data-place="${place}"]`);
+        for (const one of [scene.page, friend]) await moves(one, count);
+    }
     await friend.context().close();
-    await scene.page.clock.runFor(10_000);
+    // Each timer once, not as often as it would be in that time: unanswered pings would end the connection.
+    await scene.page.clock.fastForward(10_000);
     await scene.page.waitForFunction(() => document.querySelector(".player.far .presence.away"));
-    await scene.page.clock.runFor(125_000);
+    await scene.page.clock.fastForward(125_000);
     await scene.page.locator(".company", { hasText: "White has been away for a while" }).waitFor();
+    await scene.page.waitForSelector(".offline", { state: "hidden" });
     await scene.page.click("#claim");
     await scene.page.locator("dialog.result", { hasText: "White left the game." }).waitFor();
 });
@@ -188,7 +190,7 @@ async function play(page, m) {
 }
 
 for (const game of ["go", "liuzichong", "dvonn", "reversi"]) {
-    scene(`${game}: a whole game by link, watched, through a crash of the server`, { timeout: 240_000, expected: [BROKEN, REFUSED] }, async (scene) => {
+    scene(`${game}: a whole game by link, watched, through a crash of the server`, { timeout: 300_000, expected: [BROKEN, REFUSED] }, async (scene) => {
         const link = await invite(scene, game);
         const friend = await scene.elsewhere(link);
         const watcher = await scene.elsewhere(link);
@@ -196,6 +198,8 @@ for (const game of ["go", "liuzichong", "dvonn", "reversi"]) {
         for (let ply = 0; ply < 24; ply += 1) {
             const { legal_moves, view, moves: before, result } = await scene.game();
             if (result) break;
+            // A forced pass follows the move before it.
+            for (const page of pages) await moves(page, before.length);
             if (ply === 6) {
                 await scene.server.kill();
                 for (const page of pages) await page.waitForFunction(() => document.querySelector(".offline")?.hidden === false);

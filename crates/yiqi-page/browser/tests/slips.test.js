@@ -1,7 +1,7 @@
 // Slips of the hand: clicks beside, keys held down, buttons pushed twice, a part of the page that is left with a question open.
 
 import assert from "node:assert/strict";
-import { counted, drawn } from "../lib/timing.js";
+import { counted, drawn, moment } from "../lib/timing.js";
 import { Mouse } from "../lib/input.js";
 import { scene } from "../lib/scene.js";
 import { state } from "../lib/watch.js";
@@ -61,7 +61,7 @@ scene("六子冲: every click beside the cells of the points puts the stone in t
         await mouse.place("a2");
         await state(scene, "棋子吸附");
         await act();
-        await scene.page.waitForSelector('.board[data-state="等待玩家行棋"]', { timeout: 3_000 }).catch(() => assert.fail(what));
+        await state(scene, "等待玩家行棋").catch(() => assert.fail(what));
         assert.deepEqual(await scene.board(), start, what);
         assert.equal(await scene.page.locator(".held .piece, .pieces .away, [inert]").count(), 0, what);
     }
@@ -141,6 +141,7 @@ scene("the result of a game that is over before its page is there is shown, once
         for (;;) {
             const response = await route.fetch();
             if ((await response.json()).result) return route.fulfill({ response });
+            await moment();
         }
     });
     await scene.visit("#/new/go");
@@ -166,7 +167,7 @@ scene("two computers play by themselves to the end", {}, async (scene) => {
     await scene.page.selectOption("[name=option-size]", "2");
     await scene.page.click("#start");
     await scene.adopt();
-    await scene.page.waitForSelector("dialog.result[open]", { timeout: 30_000 });
+    await scene.page.waitForSelector("dialog.result[open]");
     const { setup, result, moves } = await scene.game();
     assert.deepEqual([setup.seats.black.engine, setup.seats.white.engine], ["level:1", "level:2"]);
     assert.ok(result);
