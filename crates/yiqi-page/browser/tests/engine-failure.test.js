@@ -19,7 +19,7 @@ const said = (scene) => scene.page.locator("#announcements p").allInnerTexts();
  * opened.
  */
 async function silenced(scene) {
-    const line = { isSilent: true, hasAnswered: false, before: null, welcome: (game) => game };
+    const line = { isSilent: true, isWelcomed: false, hasAnswered: false, before: null, welcome: (game) => game };
     await scene.page.routeWebSocket(/\/live$/, (socket) => {
         const server = socket.connectToServer();
         let known;
@@ -35,6 +35,7 @@ async function silenced(scene) {
             const told = JSON.parse(message);
             if (told.welcome) {
                 known = told.welcome;
+                line.isWelcomed = true;
                 return line.tell({ welcome: line.welcome(told.welcome) });
             }
             if (told.event) known = gameAfter(known, told.event);
@@ -50,8 +51,14 @@ async function silenced(scene) {
     return line;
 }
 
+/** Waits until the page is connected: a move that is made before is on the screen together with the engine's answer. */
+async function connected(line) {
+    while (!line.isWelcomed) await soon();
+}
+
 /** Plays a move that the engine does not answer, and lets it fail. */
 async function fail(scene, line, ...places) {
+    await connected(line);
     const mouse = new Mouse(scene.page);
     for (const place of places) await mouse.place(place);
     await scene.page.waitForSelector(".status.thinking");
@@ -119,6 +126,7 @@ scene("an engine that fails while a move is being shown is told of after it", { 
     const line = await silenced(scene);
     const time = await freezable(scene);
     await scene.sit(REVERSI);
+    await connected(line);
     await time.freeze(".pieces");
     await scene.page.click('[data-place="d3"]');
     await time.stands();
