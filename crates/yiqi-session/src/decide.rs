@@ -281,12 +281,7 @@ impl State {
     }
 
     /// Starts the next game with the same players and rules.
-    fn start_new_game(
-        &mut self,
-        seed: u64,
-        swaps: bool,
-        observe: Observer<'_>,
-    ) -> Result<(), CommandError> {
+    fn start_new_game(&mut self, seed: u64, swaps: bool, observe: Observer<'_>) -> Result<(), CommandError> {
         let mut setup: Setup = self.setup().clone();
         if swaps {
             std::mem::swap(&mut setup.seats.black, &mut setup.seats.white);

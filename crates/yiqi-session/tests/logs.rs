@@ -119,8 +119,14 @@ fn every_stage_of_the_golden_log_of_version_5_is_understood() {
     assert_eq!(serde_json::to_value(&events).unwrap(), serde_json::from_str::<Value>(REVERSI_5).unwrap());
     let after = |count: usize| read(&events[..count]).unwrap();
     let black = |state: &State| state.setup().seats.black.name().map(str::to_owned);
-    assert_eq!((after(3).asked(), black(&after(3)).as_deref()), (Some((WHITE, Ask::RematchSwapped)), Some("Ann")));
-    assert_eq!((after(5).asked(), after(5).ended()), (Some((WHITE, Ask::RematchSwapped)), won(WHITE, "resigned")));
+    assert_eq!(
+        (after(3).asked(), black(&after(3)).as_deref()),
+        (Some((WHITE, Ask::RematchSwapped)), Some("Ann"))
+    );
+    assert_eq!(
+        (after(5).asked(), after(5).ended()),
+        (Some((WHITE, Ask::RematchSwapped)), won(WHITE, "resigned"))
+    );
     assert_eq!((after(6).ended(), black(&after(6)).as_deref()), (None, Some("李")), "a new game");
     assert!(after(6).setup().swapped && after(6).setup().side_of(BLACK) == WHITE);
     assert_eq!(after(8).ended(), won(BLACK, "resigned"));

@@ -457,7 +457,10 @@ mod between_remote_people {
             perform(&mut state, ask(WHITE, Ask::RematchSwapped));
             assert_eq!(refuse(&state, reply(WHITE, true)), CommandError::NothingAsked);
             let events = perform(&mut state, reply(BLACK, false));
-            assert_eq!((events, state.setup()), (vec![Event::Declined { what: Ask::RematchSwapped }], &before));
+            assert_eq!(
+                (events, state.setup()),
+                (vec![Event::Declined { what: Ask::RematchSwapped }], &before)
+            );
             perform(&mut state, ask(WHITE, Ask::RematchSwapped));
             let events = perform(&mut state, reply(BLACK, true));
             assert!(matches!(&events[..], [Event::Started { setup, .. }] if setup == state.setup()));

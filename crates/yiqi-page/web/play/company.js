@@ -52,6 +52,8 @@ export class Company {
         this.prefix = "";
         /** Whether the game waited for this player when it was last shown. @type {boolean | undefined} */
         this.wasWaitedFor = undefined;
+        /** Whether the players had exchanged sides at the last event. */
+        this.wasSwapped = !!table.game.setup.swapped;
         /** Takes the notification away. */
         this.unnotify = () => {};
         this.seenAgain = () => {
@@ -143,13 +145,16 @@ export class Company {
     }
 
     /**
-     * Says what another player did that does not show on the board.
+     * Says what happened that does not show on the board.
      * @param {import("../types.js").EventView} happened
      */
     notice({ event, actor }) {
         const { table, opponent } = this;
         if (!opponent) return;
         const player = playerName(table, opponent);
+        const isSwapped = event.event === "started" && !!event.swapped !== this.wasSwapped;
+        this.wasSwapped = !!table.game.setup.swapped;
+        if (isSwapped) table.say(say("page-swapped", { side: other(opponent) }));
         if (event.event === "sat" && event.side === opponent && actor === "server" && !this.isAwaited(opponent)) {
             sound("end");
             table.say(say("page-friend-came", { player }));

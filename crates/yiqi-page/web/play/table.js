@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { Board } from "../board/board.js";
-import { touch } from "../saved-games.js";
+import { bySide, touch } from "../saved-games.js";
 import { Live } from "../live.js";
 import { sound } from "../sound.js";
 import { say } from "../words.js";
@@ -36,7 +36,8 @@ export class Table {
      */
     constructor(id, saved, game, manner) {
         this.id = id;
-        this.tokens = saved?.tokens ?? {};
+        /** By the sides that the seats had in the first game. */
+        this.seatTokens = saved?.tokens ?? {};
         this.game = game;
         this.isOnline = true;
         /** The command that is waiting for its answer: whose it is, and the last event before it. @type {{side: Side, after: number} | null} */
@@ -128,6 +129,11 @@ export class Table {
         if (this.isOnline === isOnline) return;
         this.isOnline = isOnline;
         this.update();
+    }
+
+    /** The tokens of this browser, by side. */
+    get tokens() {
+        return bySide(this.seatTokens, this.game.setup.swapped);
     }
 
     /** Whether a command is waiting for its answer. */
@@ -523,6 +529,12 @@ export class Table {
     newGame() {
         this.past.leave();
         return this.isRemote ? this.ask("rematch") : this.command({ do: "new_game" });
+    }
+
+    /** Asks a player elsewhere for another game with sides exchanged. */
+    rematchSwapped() {
+        this.past.leave();
+        return this.ask("rematch_swapped");
     }
 
     /**
