@@ -83,6 +83,46 @@ scene("requests name what they are about, and are answered beside the board", {}
     await status(friend, "Your turn");
 });
 
+scene("a rematch with sides swapped: everybody plays the other side, at every screen", {}, async (scene) => {
+    const link = await invite(scene, "reversi");
+    const friend = await scene.elsewhere(link);
+    await present(scene.page);
+    await friend.click("#resign");
+    await friend.click("#resign-really");
+    // Whoever is asked may decline.
+    await scene.page.click("#result-swapped");
+    await friend.locator(".company", { hasText: "Ann would like a rematch with sides swapped" }).waitFor();
+    await friend.click("#decline");
+    await scene.page.locator(".message", { hasText: "declined the rematch with sides swapped" }).waitFor();
+    await scene.push("#rematch-swapped");
+    await friend.click("#grant");
+    await scene.page.locator(".message", { hasText: "you play White now" }).waitFor();
+    await friend.locator(".message", { hasText: "you play Black now" }).waitFor();
+    assert.equal(await scene.text(".player.near[data-side=white] .name"), "Ann");
+    await status(friend, "Your turn");
+    await friend.click('[data-place="d3"]');
+    await moves(scene.page, 1);
+    await status(scene.page, "Your turn");
+    await scene.page.click('[data-place="c3"]');
+    for (const page of [scene.page, friend]) await moves(page, 2);
+    // It is known after a reload, on the first page, and on another device.
+    await scene.page.reload();
+    await scene.page.waitForSelector(".player.near[data-side=white]");
+    await scene.push("#share");
+    await scene.page.click("#share-seat");
+    await scene.page.waitForSelector("dialog.share img.code");
+    const phone = await scene.elsewhere(await scene.page.inputValue("dialog.share textarea"));
+    assert.equal(await phone.getAttribute(".player.near", "data-side"), "white");
+    await friend.click('[data-place="c4"]');
+    await moves(phone, 3);
+    await phone.click(`[data-place="${(await scene.game()).legal_moves[0]}"]`);
+    await moves(friend, 4);
+    await scene.visit();
+    assert.equal(await scene.text(".own-game .standing"), "Black to move");
+    await friend.goto(`${scene.server.origin}/#/`);
+    await friend.locator(".own-game .standing.mine", { hasText: "Your turn" }).waitFor();
+});
+
 scene("a greeting is heard; who watches is counted; a friend who leaves is shown as away", { expected: [REFUSED] }, async (scene) => {
     const link = await invite(scene, "reversi");
     const friend = await scene.elsewhere(link);
@@ -180,6 +220,34 @@ scene("two who want to play anyone play each other; who cancels does not wait", 
     const turns = await Promise.all([scene.page, other].map((page) => page.innerText(".status")));
     assert.deepEqual(turns.sort(), ["Black to move", "Your turn"]);
     assert.deepEqual(await other.locator(".player .clock").allInnerTexts(), ["5:00", "5:00"]);
+});
+
+scene("a game with anyone is not lost with the message about it", {}, async (scene) => {
+    let lost = 0;
+    await scene.page.routeWebSocket(/\/api\/seek$/, (socket) => {
+        const server = socket.connectToServer();
+        server.onMessage((message) => {
+            if (!/paired/.test(message) || lost > 0) return socket.send(message);
+            lost += 1;
+            return socket.close();
+        });
+    });
+    const context = await scene.context.browser().newContext({ locale: "en-GB" });
+    scene.others.push(context);
+    const other = await context.newPage();
+    scene.keepAnEyeOn(other);
+    for (const page of [scene.page, other]) {
+        await page.goto(`${scene.server.origin}/#/new/reversi`);
+        await page.selectOption("[name=opponent]", "anyone");
+        await page.click("#start");
+    }
+    for (const page of [scene.page, other]) await page.waitForSelector(".part-game[data-sequence]");
+    assert.equal(lost, 1);
+    assert.equal(new URL(other.url()).hash, new URL(scene.page.url()).hash);
+    await scene.adopt();
+    const page = scene.tokens.black ? scene.page : other;
+    await page.click('[data-place="d3"]');
+    for (const one of [scene.page, other]) await moves(one, 1);
 });
 
 /** Plays a move on the page of the side to move: a click for each of its places. */
