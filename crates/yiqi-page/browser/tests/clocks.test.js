@@ -68,3 +68,14 @@ scene("little time is seen and heard; a fallen flag ends the game at both screen
     await scene.page.click("#grant");
     await scene.page.waitForFunction(() => [...document.querySelectorAll(".player .clock")].every((one) => one.textContent === "6.0"));
 });
+
+scene("White's flag falls as Black's does", {}, async (scene) => {
+    const friend = await begun(scene, "8s");
+    await scene.page.click('[data-place="c4"]');
+    await moves(friend, 3);
+    await friend.locator("dialog.result", { hasText: "Your time ran out." }).waitFor();
+    await scene.page.locator("dialog.result", { hasText: "White's time ran out." }).waitFor();
+    for (const page of [scene.page, friend]) await page.locator(".player[data-side=white] .clock", { hasText: /^0\.0$/ }).waitFor();
+    const { clock, result } = await scene.game();
+    assert.deepEqual([result.result, clock.white.main, clock.black.main > 0], ["black", 0, true]);
+});
