@@ -419,6 +419,7 @@ page-away = Not connected
 page-save = Save
 page-rematch = Rematch
 page-rematch-swapped = Rematch, swap sides
+page-swap-sides = Swap sides
 page-swapped = You have swapped sides: you play { $side ->
     [black] Black
    *[white] White

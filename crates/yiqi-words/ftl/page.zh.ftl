@@ -403,6 +403,7 @@ page-away = 已离线
 page-save = 保存
 page-rematch = 再来一局
 page-rematch-swapped = 交换黑白再来一局
+page-swap-sides = 交换黑白
 page-swapped = 双方已交换黑白，你现在执{ $side ->
     [black] 黑
    *[white] 白

@@ -46,7 +46,7 @@ export class ResultPanel {
             && button("page-undo", () => { this.dismiss(); void table.undo(); }, { attributes: { id: "result-undo" } });
         const again = plays && !(table.isRemote && table.game.asked) && button(table.isRemote ? "page-rematch" : "page-new-game", () => { this.dismiss(); void table.newGame(); }, { attributes: { id: "result-new" } });
         const swapped = plays && table.isRemote && !table.game.asked
-            && button("page-rematch-swapped", () => { this.dismiss(); void table.rematchSwapped(); }, { attributes: { id: "result-swapped" } });
+            && button("page-swap-sides", () => { this.dismiss(); void table.rematchSwapped(); }, { hint: "page-rematch-swapped", attributes: { id: "result-swapped" } });
         const review = table.game.moves.length > 0 && button("page-review", () => void this.review(), { attributes: { id: "result-review" } });
         const ok = button("page-ok", () => { this.dismiss(); table.manner.accept(); },
             { class: "primary", attributes: { id: "result-ok", autofocus: true } });
