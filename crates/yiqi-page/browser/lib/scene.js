@@ -94,7 +94,7 @@ export class Scene {
         const page = await context.newPage();
         this.keepAnEyeOn(page);
         await page.goto(address);
-        await page.waitForSelector(".part-game[data-sequence]");
+        await page.waitForSelector(".part-game[data-line=open]");
         return page;
     }
 
@@ -111,11 +111,14 @@ export class Scene {
         await this.page.waitForSelector("html[data-ready]");
     }
 
-    /** Makes a game past the page, and opens it with the secrets of its seats. */
+    /**
+     * Makes a game past the page, and opens it with the secrets of its seats. A game is on the screen before its connection is open;
+     * what happens before that is not shown step by step.
+     */
     async sit(body) {
         const created = await this.make(body);
         await this.visit(`#/game/${created.id}`);
-        await this.page.waitForSelector(".part-game[data-sequence]");
+        await this.page.waitForSelector(".part-game[data-line=open]");
         return created;
     }
 
@@ -144,7 +147,7 @@ export class Scene {
 
     /** A game that the page has made: its id and secrets are the browser's. */
     async adopt() {
-        await this.page.waitForSelector(".part-game[data-sequence]");
+        await this.page.waitForSelector(".part-game[data-line=open]");
         this.id = new URL(this.page.url()).hash.replace("#/game/", "");
         const games = await this.page.evaluate(() => JSON.parse(localStorage.getItem("yiqi.games") ?? "{}"));
         this.tokens = games[this.id].tokens;

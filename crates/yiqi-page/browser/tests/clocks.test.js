@@ -9,7 +9,7 @@ const moves = (page, count) => page.waitForFunction((count) => document.querySel
 async function begun(scene, clock) {
     const created = await scene.make({ game: "reversi", black: "human", white: "invite", clock });
     await scene.visit(`#/game/${scene.id}`);
-    await scene.page.waitForSelector(".part-game[data-sequence]");
+    await scene.page.waitForSelector(".part-game[data-line=open]");
     const { watch } = created.tokens;
     const friend = await scene.elsewhere(`${scene.server.origin}/#/join/${scene.id}/${created.invites.white}/${watch}`);
     await scene.page.click('[data-place="d3"]');

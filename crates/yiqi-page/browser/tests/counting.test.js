@@ -73,7 +73,7 @@ scene("at one screen the proposal is changed by a click and accepted once for bo
     await page.click("#result-ok");
     assert.deepEqual(await dead(page), ["B6", "G6"]);
     await page.reload();
-    await page.waitForSelector(".part-game[data-sequence]");
+    await page.waitForSelector(".part-game[data-line=open]");
     await showsDead(page, ["B6", "G6"]);
 });
 
@@ -86,7 +86,7 @@ async function other(scene, invite) {
         [scene.id, { game: "go", created: Date.now(), tokens: { white: token } }]);
     const page = await context.newPage();
     await page.goto(scene.page.url());
-    await page.waitForSelector(".part-game[data-sequence]");
+    await page.waitForSelector(".part-game[data-line=open]");
     return { page, token, close: () => context.close() };
 }
 

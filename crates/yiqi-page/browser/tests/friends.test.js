@@ -26,7 +26,7 @@ scene("a friend opens the link and plays; everybody after that watches", { expec
     // One's own link does not take the other seat.
     await scene.page.$eval(".part-game", (part) => { part.dataset.old = "true"; });
     await scene.page.goto(link);
-    await scene.page.waitForSelector(".part-game[data-sequence]:not([data-old]) #invite-link");
+    await scene.page.waitForSelector(".part-game[data-line=open]:not([data-old]) #invite-link");
     const friend = await scene.elsewhere(link);
     await scene.page.locator(".message", { hasText: "is here" }).waitFor();
     assert.ok(await scene.page.isHidden(".company"));
@@ -215,7 +215,7 @@ scene("two who want to play anyone play each other; who cancels does not wait", 
     const other = await context.newPage();
     // Somebody is there already: it may not have to wait long enough to be seen.
     await start(other);
-    for (const page of [scene.page, other]) await page.waitForSelector(".part-game[data-sequence]");
+    for (const page of [scene.page, other]) await page.waitForSelector(".part-game[data-line=open]");
     assert.equal(new URL(other.url()).hash, new URL(scene.page.url()).hash);
     const turns = await Promise.all([scene.page, other].map((page) => page.innerText(".status")));
     assert.deepEqual(turns.sort(), ["Black to move", "Your turn"]);
@@ -241,7 +241,7 @@ scene("a game with anyone is not lost with the message about it", {}, async (sce
         await page.selectOption("[name=opponent]", "anyone");
         await page.click("#start");
     }
-    for (const page of [scene.page, other]) await page.waitForSelector(".part-game[data-sequence]");
+    for (const page of [scene.page, other]) await page.waitForSelector(".part-game[data-line=open]");
     assert.equal(lost, 1);
     assert.equal(new URL(other.url()).hash, new URL(scene.page.url()).hash);
     await scene.adopt();

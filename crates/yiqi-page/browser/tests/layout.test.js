@@ -90,7 +90,7 @@ for (const language of ["en", "zh"]) {
             await scene.make({ game, options, black: "human:A rather long name for a player", white: "human" });
             if (move) await scene.command({ do: "move", move }, "black");
             await scene.visit(`#/game/${scene.id}`);
-            await scene.page.waitForSelector(".part-game[data-sequence]");
+            await scene.page.waitForSelector(".part-game[data-line=open]");
             for (const [name, size] of Object.entries(SIZES)) {
                 await resize(scene, size);
                 const before = await boardBox(scene);

@@ -214,7 +214,7 @@ scene("a language whose sentences cannot be had is not taken", BLOCKED, async (s
     await scene.after(() => scene.page.click("#undo"));
     assert.deepEqual(await words(), before);
     await scene.page.reload();
-    await scene.page.waitForSelector(".part-game[data-sequence]");
+    await scene.page.waitForSelector(".part-game[data-line=open]");
     assert.deepEqual(await words(), before);
     await scene.page.unroute("**/words/zh.*");
     await scene.page.click("#language");

@@ -49,7 +49,7 @@ scene("without its server the page says so, and the game is back with it", { exp
     const { port, data } = scene.server;
     scene.server = await Server.start({ port, data });
     await scene.page.click("#again");
-    await scene.page.waitForSelector(".part-game[data-sequence]");
+    await scene.page.waitForSelector(".part-game[data-line=open]");
     await scene.settled();
     assert.deepEqual(await scene.board(), before);
     assert.deepEqual(await scene.page.evaluate(() => caches.keys()), [], "nothing is kept");

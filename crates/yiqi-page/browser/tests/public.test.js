@@ -34,7 +34,7 @@ scene("a public game is found, its small board follows it, and a click watches i
     await page.selectOption("[name=stage]", "");
     await page.selectOption("[name=stage]", "over");
     await game.click();
-    await page.waitForSelector(".part-game[data-sequence]");
+    await page.waitForSelector(".part-game[data-line=open]");
     assert.match(await page.innerText(".status"), /wins/);
     await page.keyboard.press("Home");
     await page.locator(".status", { hasText: "Position after move 0 of 2" }).waitFor();

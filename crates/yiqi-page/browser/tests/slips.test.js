@@ -22,7 +22,7 @@ scene("a question is not asked any more when its game is left", {}, async (scene
     await scene.visit();
     for (const [open, title] of [["#resign", /Resign/], ["#export", /Export|Save/], ["#settings", /Settings/]]) {
         await scene.page.click(`[data-id="${scene.id}"]`);
-        await scene.page.waitForSelector(".part-game[data-sequence]");
+        await scene.page.waitForSelector(".part-game[data-line=open]");
         await scene.push(open);
         await scene.page.waitForSelector("dialog[open]");
         assert.match(await scene.text("dialog h2"), title);
@@ -120,7 +120,7 @@ scene("whose turn it is is read out, and that one must pass", {}, async (scene) 
     await scene.make(REVERSI);
     for (const [index, m] of played.entries()) await scene.command({ do: "move", move: m }, index % 2 ? "white" : "black");
     await scene.visit(`#/game/${scene.id}`);
-    await scene.page.waitForSelector(".part-game[data-sequence]");
+    await scene.page.waitForSelector(".part-game[data-line=open]");
     await scene.after(() => scene.page.click(`[data-place="${last}"]`));
     assert.equal((await said(scene)).at(-1), "Black has no move and must pass");
     await scene.after(() => scene.page.click("#pass"));
@@ -152,7 +152,7 @@ scene("the result of a game that is over before its page is there is shown, once
     await scene.page.click("#start");
     await scene.page.waitForSelector("dialog.result[open]");
     await scene.page.reload();
-    await scene.page.waitForSelector(".part-game[data-sequence]");
+    await scene.page.waitForSelector(".part-game[data-line=open]");
     await drawn(scene);
     assert.equal(await scene.page.locator("dialog").count(), 0);
 });

@@ -51,7 +51,7 @@ scene("Go on 19×19 at move 300: a move is small, and stepping back asks for man
     await fill(scene, 300);
     const { seen, reset, told } = await traffic(scene);
     await scene.visit(`#/game/${scene.id}`);
-    await scene.page.waitForSelector(".part-game[data-sequence]");
+    await scene.page.waitForSelector(".part-game[data-line=open]");
     await scene.page.waitForLoadState("networkidle");
     await told();
     assert.ok(seen.messages.length > 0 && Math.max(...seen.messages) < 100, `the game comes once: ${seen.messages}`);
@@ -90,7 +90,8 @@ scene("a page that is older than the server says so", {}, async (scene) => {
         const server = socket.connectToServer();
         socket.onMessage((message) => server.send(message.replace('"changes":2', '"changes":1')));
     });
-    await scene.sit({ game: "reversi", black: "human", white: "human" });
+    await scene.make({ game: "reversi", black: "human", white: "human" });
+    await scene.visit(`#/game/${scene.id}`);
     await scene.says("reload");
 });
 
