@@ -130,11 +130,12 @@ export class Live {
     }
 
     /**
-     * Says something to those who are there.
+     * Says something to those who are there; returns whether there is a connection.
      * @param {import("./types.js").Greeting} what
      */
     greet(what) {
         if (this.isOpen) this.socket?.send(JSON.stringify({ greet: what }));
+        return this.isOpen;
     }
 
     /** Sends a ping after silence; without an answer the connection is reopened. */

@@ -67,8 +67,20 @@ export function forgetGame(id) {
  */
 export const savedGame = (id) => savedGames()[id];
 
+/**
+ * The tokens of a game by the sides they play now: players who have exchanged sides in a rematch keep the tokens of their seats.
+ * @param {SavedGame["tokens"]} tokens
+ * @param {boolean} [isSwapped]
+ * @returns {SavedGame["tokens"]}
+ */
+export function bySide(tokens, isSwapped = false) {
+    if (!isSwapped) return tokens;
+    const { black, white, ...others } = tokens;
+    return { ...others, ...(white && { black: white }), ...(black && { white: black }) };
+}
+
 /** A long random text. */
-function random() {
+export function random() {
     return Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 

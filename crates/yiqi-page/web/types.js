@@ -24,7 +24,7 @@
 
 /**
  * What remote players can ask each other for.
- * @typedef {"undo" | "draw" | "rematch"} Ask
+ * @typedef {"undo" | "draw" | "rematch" | "rematch_swapped"} Ask
  */
 
 /**
@@ -222,6 +222,7 @@
  * @property {Ending | null} result
  * @property {Seats} seats Who plays.
  * @property {Stage} stage What the game is waiting for.
+ * @property {boolean} [swapped] Whether the players have exchanged sides since the first game: the secret of Black's seat plays White.
  * @property {number} time When something last happened, in milliseconds since 1970.
  * @property {Side} to_move The side to move.
  */
@@ -552,6 +553,7 @@
  * @property {boolean} [bot] Whether the player is a program, which others are told.
  * @property {string} [clock] How much time the players have: `5m+3s`.
  * @property {string} game `go`, `liuzichong`, `dvonn` or `reversi`.
+ * @property {string} [id] An id of this request, 16 to 64 random characters. A player whose connection broke repeats the request with the same id: if the player was paired in the last minutes, the answer is that game again.
  * @property {string} [name] The player's name, shown to others.
  * @property {Record<string, string>} [options] The options of its rules.
  * @property {string} player A key of the player's own, 16 to 64 random characters, the same at all their screens: nobody is paired with themselves.
@@ -584,6 +586,7 @@
  * @property {string | null} [position] The starting position, if it is not the one that the rules define.
  * @property {boolean} [remote] Whether the players use different screens, so that undo and rematch need consent.
  * @property {Seats} seats The players.
+ * @property {boolean} [swapped] Whether the players have exchanged sides since the first game: who had Black's seat then plays White.
  */
 
 /**

@@ -104,8 +104,9 @@ impl Access {
         }
     }
 
-    /// The side whose seat the client holds.
-    pub(crate) fn side(&self) -> Result<Side, ApiError> {
+    /// The seat that the client holds, as it was at the start of the first game. Which side it plays now is known to the room:
+    /// players may exchange sides in a rematch, and keep their secrets.
+    pub(crate) fn seat(&self) -> Result<Side, ApiError> {
         match self.role {
             Some(Role::Black) => Ok(Side::Black),
             Some(Role::White) => Ok(Side::White),

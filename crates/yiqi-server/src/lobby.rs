@@ -2,7 +2,8 @@
 //! game; who leaves is forgotten, and nobody is paired with themselves.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard};
+use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 use yiqi_session::TimeControl;
@@ -18,25 +19,71 @@ pub(crate) struct Wanted {
     pub(crate) clock: Option<TimeControl>,
 }
 
+/// How long, and how many, games are remembered for players who may not have been told of them.
+const REMEMBERED: Duration = Duration::from_secs(600);
+const MOST_REMEMBERED: usize = 1_000;
+
 /// A player who waits.
 pub(crate) struct Waiting {
     /// A key of the player's own, the same at all their screens.
     pub(crate) player: String,
+    /// The id of the request, the same when it is repeated.
+    pub(crate) id: Option<String>,
     pub(crate) name: Option<String>,
     pub(crate) bot: bool,
     /// Tells the player of the game.
     pub(crate) paired: oneshot::Sender<Paired>,
 }
 
-/// All players who wait.
+/// All players who wait, and the games of those who do not wait any longer.
 #[derive(Default)]
-pub(crate) struct Lobby(Mutex<HashMap<Wanted, VecDeque<Waiting>>>);
+pub(crate) struct Lobby {
+    lines: Mutex<HashMap<Wanted, VecDeque<Waiting>>>,
+    /// The oldest first.
+    made: Mutex<VecDeque<Made>>,
+}
+
+/// A game that was made for a player.
+struct Made {
+    player: String,
+    id: String,
+    paired: Paired,
+    at: Instant,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
 
 impl Lobby {
+    /// Tells a player of the game, and remembers it for a repeated request: the message may be lost.
+    pub(crate) fn tell(&self, player: Waiting, paired: Paired) {
+        if let Some(id) = player.id {
+            let mut made = lock(&self.made);
+            if made.len() >= MOST_REMEMBERED {
+                made.pop_front();
+            }
+            made.push_back(Made { player: player.player, id, paired: paired.clone(), at: Instant::now() });
+        }
+        // Somebody who has just left will be missed in the game, or come back.
+        let _ = player.paired.send(paired);
+    }
+
+    /// The game that was made for a player's request, if that is repeated.
+    pub(crate) fn remembered(&self, player: &str, id: Option<&str>) -> Option<Paired> {
+        let mut made = lock(&self.made);
+        while made.front().is_some_and(|one| one.at.elapsed() >= REMEMBERED) {
+            made.pop_front();
+        }
+        made.iter()
+            .find(|one| one.player == player && Some(one.id.as_str()) == id)
+            .map(|one| one.paired.clone())
+    }
+
     /// The player who has waited longest for this and is still there, or a place in the line. A player who asks again takes the
     /// place of the earlier request.
     pub(crate) fn enter(&self, wanted: &Wanted, new: Waiting) -> Entered {
-        let mut lines = self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut lines = lock(&self.lines);
         let line = lines.entry(wanted.clone()).or_default();
         line.retain(|waiting| !waiting.paired.is_closed() && waiting.player != new.player);
         match line.pop_front() {
@@ -55,13 +102,13 @@ impl Lobby {
 
     /// Puts a player back at the head of the line, since the game could not be made.
     pub(crate) fn put_back(&self, wanted: &Wanted, waiting: Waiting) {
-        let mut lines = self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut lines = lock(&self.lines);
         lines.entry(wanted.clone()).or_default().push_front(waiting);
     }
 
     /// Forgets those who have left.
     pub(crate) fn sweep(&self) {
-        let mut lines = self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut lines = lock(&self.lines);
         lines.retain(|_, line| {
             line.retain(|waiting| !waiting.paired.is_closed());
             !line.is_empty()
@@ -70,7 +117,7 @@ impl Lobby {
 
     /// How many wait for what.
     pub(crate) fn lines(&self) -> Vec<(Wanted, usize)> {
-        let lines = self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let lines = lock(&self.lines);
         let there = |line: &VecDeque<Waiting>| line.iter().filter(|one| !one.paired.is_closed()).count();
         let mut found: Vec<_> = lines.iter().map(|(wanted, line)| (wanted.clone(), there(line))).collect();
         found.retain(|(_, count)| *count > 0);
@@ -97,7 +144,8 @@ mod tests {
 
     fn player(name: &str) -> (Waiting, oneshot::Receiver<Paired>) {
         let (paired, told) = oneshot::channel();
-        (Waiting { player: name.to_owned(), name: None, bot: false, paired }, told)
+        let id = Some(format!("the-id-of-{name}"));
+        (Waiting { player: name.to_owned(), id, name: None, bot: false, paired }, told)
     }
 
     fn met(entered: Entered) -> Option<(String, String)> {
@@ -145,6 +193,31 @@ mod tests {
         assert_eq!(met(lobby.enter(&wanted("go"), ann)), None);
         drop(left);
         lobby.sweep();
-        assert!(lobby.0.lock().unwrap().is_empty());
+        assert!(lobby.lines.lock().unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_game_is_remembered_for_its_player_and_request_alone_and_not_without_end() {
+        let lobby = Lobby::default();
+        let game = |id: &str| Paired {
+            id: id.to_owned(),
+            side: yiqi_view::SideView::Black,
+            token: "secret".to_owned(),
+            watch: "watch".to_owned(),
+        };
+        let (ann, left) = player("ann");
+        drop(left);
+        lobby.tell(ann, game("1"));
+        let found = |name: &str, id: Option<&str>| lobby.remembered(name, id).map(|paired| paired.id);
+        assert_eq!(found("ann", Some("the-id-of-ann")).as_deref(), Some("1"));
+        assert_eq!(found("ann", Some("the-id-of-ann")).as_deref(), Some("1"), "however often");
+        assert_eq!(found("ann", None), None);
+        assert_eq!(found("ann", Some("the-id-of-bob")), None);
+        assert_eq!(found("bob", Some("the-id-of-ann")), None);
+        for _ in 0..MOST_REMEMBERED {
+            lobby.tell(player("bob").0, game("2"));
+        }
+        assert_eq!(found("ann", Some("the-id-of-ann")), None);
+        assert_eq!(lobby.made.lock().unwrap().len(), MOST_REMEMBERED);
     }
 }

@@ -48,6 +48,24 @@ fn a_move_is_charged_and_the_charge_is_in_the_log() {
 }
 
 #[test]
+fn whites_flag_falls_too_and_blacks_clock_is_left_as_it_was() {
+    let server = Server::new("flag-white");
+    let (id, black, white) = begun(&server, "10s");
+    let (status, done) = server.command(&id, &black, json!({"id": "1", "do": "move", "move": "c3"}));
+    assert_eq!(status, 200, "{done}");
+    let spent = done["events"][0]["event"]["spent"].as_u64().unwrap();
+    let mut watcher = server.watch(&id, Some(&black), done["sequence"].as_u64().unwrap());
+    assert_eq!(watcher.hear_kind("event")["event"], json!({"event": "flagged", "side": "white"}));
+    let (_, game) = server.get(&format!("/api/games/{id}"), Some(&white));
+    assert_eq!(
+        (game["result"]["result"].as_str(), game["result"]["reason"].as_str()),
+        (Some("black"), Some("time"))
+    );
+    assert_eq!([&game["clock"]["black"]["main"], &game["clock"]["white"]["main"]], [10_000 - spent, 0]);
+    assert_eq!(server.command(&id, &white, json!({"id": "1", "do": "move", "move": "d3"})).0, 409);
+}
+
+#[test]
 fn a_flag_falls_although_nobody_asks_and_the_game_is_over() {
     let server = Server::new("flag");
     let (id, black, white) = begun(&server, "1s");

@@ -33,6 +33,7 @@ fn a_join_is_repeated_with_the_same_id_and_refused_with_another() {
     // A used invite gives no access.
     let used = created["invites"]["white"].as_str();
     assert_eq!(server.get(&format!("/api/games/{id}"), used).0, 404);
+    assert_eq!(server.command(&id, used.unwrap(), json!({"id": "2", "do": "move", "move": "c3"})).0, 404);
 }
 
 #[test]
@@ -65,6 +66,10 @@ fn a_creator_invites_again_until_the_seat_is_used() {
         server.command(&id, &token(&created, "black"), json!({"id": "1", "do": "move", "move": "f5"})).0,
         200
     );
+    // An old link does not move, whatever it was.
+    for old in [lost, created["invites"]["white"].as_str().unwrap(), invited["invite"].as_str().unwrap()] {
+        assert_eq!(server.command(&id, old, json!({"id": "1", "do": "move", "move": "d6"})).0, 404);
+    }
     assert_eq!(server.command(&id, white, json!({"id": "1", "do": "move", "move": "d6"})).0, 200);
     let (status, refused) = again(&creator);
     assert_eq!((status, refused["code"].as_str()), (409, Some("server-seat-in-use")));

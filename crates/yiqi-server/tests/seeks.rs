@@ -74,6 +74,32 @@ fn nobody_is_paired_with_themselves_or_with_somebody_who_has_left() {
 }
 
 #[test]
+fn who_was_not_told_of_the_game_asks_again_and_gets_it() {
+    let server = Server::new("seeks-lost");
+    let ann = || wish("Ann", json!({"id": "the-first-request-of-ann"}));
+    let mut lost = seek(&server, &ann());
+    assert_eq!(lost.hear(), Some(json!("waiting")));
+    let mut bob = seek(&server, &wish("Bob", json!({"id": "the-first-request-of-bob"})));
+    let with_bob = bob.hear_kind("paired");
+    // Ann's connection breaks before she has read anything of it.
+    drop(lost);
+    let again: Vec<Value> = (0..2).map(|_| seek(&server, &ann()).hear_kind("paired")).collect();
+    assert_eq!(again[0], again[1], "however often");
+    assert_eq!(again[0]["id"], with_bob["id"]);
+    assert_ne!(again[0]["side"], with_bob["side"]);
+    let id = with_bob["id"].as_str().unwrap();
+    let black = if again[0]["side"] == "black" { &again[0] } else { &with_bob }["token"].as_str().unwrap();
+    assert_eq!(server.command(id, black, json!({"id": "1", "do": "move", "move": "f5"})).0, 200);
+    // Somebody else who knows the request, and another request of the same player, wait.
+    for (player, request) in [("Eve", "the-first-request-of-ann"), ("Ann", "the-second-request-of-ann")] {
+        let mut seeker = seek(&server, &wish(player, json!({"id": request, "clock": "1m"})));
+        assert_eq!(seeker.hear(), Some(json!("waiting")), "{player}");
+        drop(seeker);
+        server.wait_for("yiqi_sockets", |open| open == 0.0);
+    }
+}
+
+#[test]
 fn what_cannot_be_played_is_refused_at_once() {
     let server = Server::new("seeks-refused");
     for (more, code) in [
@@ -81,6 +107,7 @@ fn what_cannot_be_played_is_refused_at_once() {
         (json!({"options": {"size": "99"}}), "start-foreign-option"),
         (json!({"clock": "soon"}), "session-bad-clock"),
         (json!({"player": "short"}), "server-bad-join-id"),
+        (json!({"id": "short"}), "server-bad-join-id"),
         (json!({"name": "\u{7}"}), "server-bad-name"),
         (json!({"unknown": 1}), "server-bad-json"),
     ] {

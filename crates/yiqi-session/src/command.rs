@@ -13,6 +13,15 @@ pub enum Ask {
     Draw,
     /// Another game, once this one is over.
     Rematch,
+    /// Another game with sides exchanged, once this one is over.
+    RematchSwapped,
+}
+
+impl Ask {
+    /// Whether it asks for another game.
+    pub const fn is_rematch(self) -> bool {
+        matches!(self, Ask::Rematch | Ask::RematchSwapped)
+    }
 }
 
 /// What a player or engine wants to do. The caller has checked that the player holds the side's seat.

@@ -15,8 +15,13 @@ type Observer<'a> = &'a mut dyn FnMut(&State, &Event, Vec<Step>);
 enum Decision {
     /// This side plays the command's move.
     Move(Side),
-    /// A new game starts, with this seed.
-    NewGame(u64),
+    /// A new game starts.
+    NewGame {
+        /// Its seed.
+        seed: u64,
+        /// Whether the players exchange sides.
+        swaps: bool,
+    },
     /// These events happen.
     Events(Vec<Event>),
 }
@@ -26,7 +31,7 @@ impl State {
     pub fn decide(&self, command: &Command) -> Result<Vec<Event>, CommandError> {
         match self.decision(command)? {
             Decision::Events(events) => Ok(events),
-            Decision::Move(_) | Decision::NewGame(_) => self.clone().perform(command),
+            Decision::Move(_) | Decision::NewGame { .. } => self.clone().perform(command),
         }
     }
 
@@ -44,7 +49,7 @@ impl State {
             (Decision::Move(side), Command::Move { m, .. } | Command::EngineMove { m, .. }) => {
                 self.play(side, m, observe)?;
             }
-            (Decision::NewGame(seed), _) => self.start_new_game(seed, observe)?,
+            (Decision::NewGame { seed, swaps }, _) => self.start_new_game(seed, swaps, observe)?,
             (Decision::Events(events), _) => {
                 for event in &events {
                     let steps = self.apply_shown(event).expect("a decided event can be applied");
@@ -149,7 +154,7 @@ impl State {
             Command::NewGame { .. } if self.is_between_remote_people() => {
                 return Err(CommandError::NeedsConsent);
             }
-            Command::NewGame { seed } => return Ok(Decision::NewGame(*seed)),
+            Command::NewGame { seed } => return Ok(Decision::NewGame { seed: *seed, swaps: false }),
         };
         Ok(Decision::Events(events))
     }
@@ -247,7 +252,7 @@ impl State {
     fn ask(&self, side: Side, what: Ask) -> Result<Vec<Event>, CommandError> {
         match (self.ended(), what) {
             (Some(_), Ask::Draw) => return Err(CommandError::Over),
-            (None, Ask::Rematch) => return Err(CommandError::NotOver),
+            (None, Ask::Rematch | Ask::RematchSwapped) => return Err(CommandError::NotOver),
             _ => {}
         }
         if !self.is_between_remote_people() {
@@ -269,14 +274,19 @@ impl State {
             _ if !grants => Event::Declined { what },
             Ask::Undo => Event::Undone { ply: self.undo_ply(asker).ok_or(CommandError::NothingToUndo)? },
             Ask::Draw => Event::DrawAgreed,
-            Ask::Rematch => return Ok(Decision::NewGame(seed)),
+            Ask::Rematch => return Ok(Decision::NewGame { seed, swaps: false }),
+            Ask::RematchSwapped => return Ok(Decision::NewGame { seed, swaps: true }),
         };
         Ok(Decision::Events(vec![event]))
     }
 
-    /// Starts the next game with the same seats and rules.
-    fn start_new_game(&mut self, seed: u64, observe: Observer<'_>) -> Result<(), CommandError> {
+    /// Starts the next game with the same players and rules.
+    fn start_new_game(&mut self, seed: u64, swaps: bool, observe: Observer<'_>) -> Result<(), CommandError> {
         let mut setup: Setup = self.setup().clone();
+        if swaps {
+            std::mem::swap(&mut setup.seats.black, &mut setup.seats.white);
+            setup.swapped = !setup.swapped;
+        }
         let is_random = self.kind().needs_seed(&setup.rules()) || setup.options.contains_key("seed");
         if setup.position.is_none() && is_random {
             setup.options.insert("seed".to_owned(), seed.to_string());

@@ -8,8 +8,8 @@ use crate::{Ask, Player, Seats, TimeControl};
 
 /// The version of the events that this program writes. It reads this and every older version. Version 2 added
 /// requests for a rematch, version 3 the agreement on dead pieces; version 4 clocks,
-/// players who are awaited, bots, and abandoned games.
-pub const VERSION: u32 = 4;
+/// players who are awaited, bots, and abandoned games; version 5 rematches with sides exchanged.
+pub const VERSION: u32 = 5;
 
 /// How a game starts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -28,6 +28,10 @@ pub struct Setup {
     /// Whether the players use different screens, so that undo and rematch need consent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub remote: bool,
+    /// Whether the players have exchanged sides since the first game: who had Black's seat then plays White.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub swapped: bool,
     /// How much time the players have; as much as they like if it is absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>, nullable = false, example = "5m+3s"))]
@@ -43,8 +47,15 @@ impl Setup {
             position: None,
             seats: Seats::people(),
             remote: false,
+            swapped: false,
             clock: None,
         }
+    }
+
+    /// The side that the player in a seat plays: the seat's own, or the other one if the players have exchanged sides. It is
+    /// also the seat of the player who plays a side.
+    pub fn side_of(&self, seat: Side) -> Side {
+        if self.swapped { !seat } else { seat }
     }
 
     /// The options of the rules.

@@ -223,7 +223,7 @@ impl State {
                 let is_wrong_time = match what {
                     Ask::Undo => false,
                     Ask::Draw => self.ended().is_some(),
-                    Ask::Rematch => self.ended().is_none(),
+                    Ask::Rematch | Ask::RematchSwapped => self.ended().is_none(),
                 };
                 if is_wrong_time || !self.is_between_remote_people() || self.asked.is_some() {
                     return Err(bad);

@@ -1,4 +1,4 @@
-//! Logs of versions 1 and 4, readable for ever. The files must never change; a new version gets files of its own. And logs
+//! Logs of versions 1, 4 and 5, readable for ever. The files must never change; a new version gets files of its own. And logs
 //! that cannot be read: those of a later program, and those that are damaged.
 
 mod common;
@@ -18,6 +18,7 @@ const DVONN: &str = include_str!("data/dvonn-v1.json");
 const DVONN_PASSES: &str = include_str!("data/dvonn-passes-v1.json");
 const REVERSI: &str = include_str!("data/reversi-v1.json");
 const REVERSI_4: &str = include_str!("data/reversi-v4.json");
+const REVERSI_5: &str = include_str!("data/reversi-v5.json");
 
 fn events(text: &str) -> Vec<Event> {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
@@ -110,6 +111,29 @@ fn every_stage_of_the_golden_log_of_version_4_is_understood() {
     assert_eq!((after(8).ended(), left(&after(8))), (None, [600_000, 600_000]), "a new game");
     assert_eq!(after(10).ended(), won(BLACK, "abandoned"));
     assert_eq!(after(12).ended(), drawn("called-off"));
+}
+
+#[test]
+fn every_stage_of_the_golden_log_of_version_5_is_understood() {
+    let events = events(REVERSI_5);
+    assert_eq!(serde_json::to_value(&events).unwrap(), serde_json::from_str::<Value>(REVERSI_5).unwrap());
+    let after = |count: usize| read(&events[..count]).unwrap();
+    let black = |state: &State| state.setup().seats.black.name().map(str::to_owned);
+    assert_eq!(
+        (after(3).asked(), black(&after(3)).as_deref()),
+        (Some((WHITE, Ask::RematchSwapped)), Some("Ann"))
+    );
+    assert_eq!(
+        (after(5).asked(), after(5).ended()),
+        (Some((WHITE, Ask::RematchSwapped)), won(WHITE, "resigned"))
+    );
+    assert_eq!((after(6).ended(), black(&after(6)).as_deref()), (None, Some("李")), "a new game");
+    assert!(after(6).setup().swapped && after(6).setup().side_of(BLACK) == WHITE);
+    assert_eq!(after(8).ended(), won(BLACK, "resigned"));
+    assert_eq!(black(&after(10)).as_deref(), Some("李"), "a rematch with the same sides");
+    assert!(after(10).setup().swapped);
+    assert_eq!(black(&after(13)).as_deref(), Some("Ann"));
+    assert!(!after(13).setup().swapped);
 }
 
 #[test]

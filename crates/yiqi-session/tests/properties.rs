@@ -83,7 +83,7 @@ fn anybody() -> impl Strategy<Value = Player> {
 }
 
 fn wish() -> impl Strategy<Value = Wish> {
-    let what = prop_oneof![Just(Ask::Undo), Just(Ask::Draw), Just(Ask::Rematch)];
+    let what = prop_oneof![Just(Ask::Undo), Just(Ask::Draw), Just(Ask::Rematch), Just(Ask::RematchSwapped)];
     let text = prop_oneof!["[a-kA-K][0-9]{1,2}([a-kA-K][0-9])?", "\\PC{0,6}", Just("pass".to_owned())];
     prop_oneof![
         24 => any::<Index>().prop_map(Wish::Play),
@@ -193,14 +193,20 @@ fn granted(state: &State, command: &Command) -> Option<bool> {
 /// What must be so after a command was granted.
 fn check_granted(before: &State, command: &Command, after: &State) -> Result<(), TestCaseError> {
     let moves = (before.game().moves(), after.game().moves());
-    let is_rematch = before.asked().is_some_and(|(_, what)| what == Ask::Rematch);
+    let is_rematch = before.asked().is_some_and(|(_, what)| what.is_rematch());
+    let swaps = before.asked().is_some_and(|(_, what)| what == Ask::RematchSwapped);
     match command {
         Command::NewGame { .. } | Command::Answer { grants: true, .. }
             if is_rematch || matches!(command, Command::NewGame { .. }) =>
         {
             prop_assert!(moves.1.iter().all(|m| m == "pass") && after.ended().is_none());
             prop_assert_eq!(after.asked(), None);
-            prop_assert_eq!(&after.setup().seats, &before.setup().seats);
+            for seat in Side::ALL {
+                let player = |state: &State| state.setup().seats.of(state.setup().side_of(seat)).clone();
+                prop_assert_eq!(player(after), player(before), "players keep their seats");
+            }
+            let has_swapped = after.setup().swapped != before.setup().swapped;
+            prop_assert_eq!(has_swapped, swaps && matches!(command, Command::Answer { .. }));
         }
         Command::Move { .. } | Command::EngineMove { .. } => {
             prop_assert!(moves.1.starts_with(&moves.0) && moves.1.len() > moves.0.len());

@@ -447,6 +447,41 @@ mod between_remote_people {
     }
 
     #[test]
+    fn another_game_with_sides_exchanged_needs_consent_too_and_a_second_one_gives_them_back() {
+        let mut state = remote();
+        state.perform(&Command::Name { side: BLACK, name: "Ann".to_owned() }).unwrap();
+        assert_eq!(refuse(&state, ask(BLACK, Ask::RematchSwapped)), CommandError::NotOver);
+        for (is_swapped, black, white) in [(true, None, Some("Ann")), (false, Some("Ann"), None)] {
+            perform(&mut state, Command::Resign { side: WHITE });
+            let before = state.setup().clone();
+            perform(&mut state, ask(WHITE, Ask::RematchSwapped));
+            assert_eq!(refuse(&state, reply(WHITE, true)), CommandError::NothingAsked);
+            let events = perform(&mut state, reply(BLACK, false));
+            assert_eq!(
+                (events, state.setup()),
+                (vec![Event::Declined { what: Ask::RematchSwapped }], &before)
+            );
+            perform(&mut state, ask(WHITE, Ask::RematchSwapped));
+            let events = perform(&mut state, reply(BLACK, true));
+            assert!(matches!(&events[..], [Event::Started { setup, .. }] if setup == state.setup()));
+            let setup = state.setup();
+            assert_eq!((setup.seats.black.name(), setup.seats.white.name()), (black, white));
+            assert_eq!(setup.swapped, is_swapped);
+            assert_eq!(setup.side_of(BLACK), if is_swapped { WHITE } else { BLACK });
+            assert_eq!((state.asked(), state.ended(), state.game().moves().len()), (None, None, 0));
+        }
+        // One with the same sides leaves them as they are.
+        perform(&mut state, Command::Resign { side: WHITE });
+        perform(&mut state, ask(WHITE, Ask::RematchSwapped));
+        perform(&mut state, reply(BLACK, true));
+        perform(&mut state, Command::Resign { side: WHITE });
+        perform(&mut state, ask(BLACK, Ask::Rematch));
+        perform(&mut state, reply(WHITE, true));
+        assert!(state.setup().swapped);
+        assert_eq!(state.setup().seats.white.name(), Some("Ann"));
+    }
+
+    #[test]
     fn another_game_by_chance_begins_where_the_answers_seed_says() {
         let seed = |state: &State| state.setup().options.get("seed").cloned();
         let options = [("seed".to_owned(), "3".to_owned())].into();

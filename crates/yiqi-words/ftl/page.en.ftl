@@ -418,22 +418,31 @@ page-there = Connected
 page-away = Not connected
 page-save = Save
 page-rematch = Rematch
+page-rematch-swapped = Rematch, swap sides
+page-swap-sides = Swap sides
+page-swapped = You have swapped sides: you play { $side ->
+    [black] Black
+   *[white] White
+} now.
 page-draw = Offer a draw
 page-grant = Accept
 page-decline = Decline
 page-question = { $what ->
     [undo] { $player } asks to take back { $move }.
     [draw] { $player } offers a draw.
+    [rematch_swapped] { $player } would like a rematch with sides swapped.
    *[rematch] { $player } would like a rematch.
 }
 page-asked = { $what ->
     [undo] You asked to take back { $move }. Waiting for { $player } …
     [draw] You offered a draw. Waiting for { $player } …
+    [rematch_swapped] You asked for a rematch with sides swapped. Waiting for { $player } …
    *[rematch] You asked for a rematch. Waiting for { $player } …
 }
 page-declined = { $what ->
     [undo] { $player } did not agree to the takeback.
     [draw] { $player } declined the draw.
+    [rematch_swapped] { $player } declined the rematch with sides swapped.
    *[rematch] { $player } declined the rematch.
 }
 page-share-seat = My seat on another device

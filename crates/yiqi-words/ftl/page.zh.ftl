@@ -402,22 +402,31 @@ page-there = 在线
 page-away = 已离线
 page-save = 保存
 page-rematch = 再来一局
+page-rematch-swapped = 交换黑白再来一局
+page-swap-sides = 交换黑白
+page-swapped = 双方已交换黑白，你现在执{ $side ->
+    [black] 黑
+   *[white] 白
+}。
 page-draw = 提和
 page-grant = 同意
 page-decline = 拒绝
 page-question = { $what ->
     [undo] { $player }请求悔棋（{ $move }）。
     [draw] { $player }提和。
+    [rematch_swapped] { $player }想交换黑白再来一局。
    *[rematch] { $player }想再来一局。
 }
 page-asked = { $what ->
     [undo] 你请求悔棋（{ $move }），等待{ $player }答复……
     [draw] 你已提和，等待{ $player }答复……
+    [rematch_swapped] 你想交换黑白再来一局，等待{ $player }答复……
    *[rematch] 你想再来一局，等待{ $player }答复……
 }
 page-declined = { $what ->
     [undo] { $player }不同意悔棋。
     [draw] { $player }拒绝和棋。
+    [rematch_swapped] { $player }不想交换黑白再来一局。
    *[rematch] { $player }不想再来一局。
 }
 page-share-seat = 换设备继续

@@ -17,6 +17,13 @@ export const REFUSED = /Failed to load resource: the server responded with a sta
 export const UNAVAILABLE = /Failed to load resource: the server responded with a status of 503/;
 export const BROKEN = /ERR_CONNECTION|WebSocket connection to/;
 
+/**
+ * How long anything is waited for, and a whole test may take, in milliseconds. Both only end what hangs: on a busy machine with two cores
+ * an analysis alone takes several seconds.
+ */
+export const PATIENCE = 30_000;
+const LONGEST_TEST = 180_000;
+
 /** One for all tests of a file. @type {Promise<import("playwright-core").Browser> | undefined} */
 let browser;
 
@@ -33,7 +40,7 @@ export function scene(title, how, act) {
         browser = launch();
         after(async () => (await browser)?.close());
     }
-    test(title, { timeout: how.timeout ?? 60_000 }, async () => {
+    test(title, { timeout: how.timeout ?? LONGEST_TEST }, async () => {
         const one = await Scene.open(await browser, how);
         try {
             await act(one);
@@ -56,7 +63,7 @@ export class Scene {
             storageState: { cookies: [], origins: [{ origin: one.server.origin, localStorage: [kept] }] },
             ...context,
         });
-        one.context.setDefaultTimeout(10_000);
+        one.context.setDefaultTimeout(PATIENCE);
         one.others = [];
         one.expected = expected;
         one.problems = [];
@@ -83,11 +90,11 @@ export class Scene {
     async elsewhere(address) {
         const context = await this.context.browser().newContext({ locale: "en-GB", viewport: { width: 1280, height: 900 } });
         this.others.push(context);
-        context.setDefaultTimeout(10_000);
+        context.setDefaultTimeout(PATIENCE);
         const page = await context.newPage();
         this.keepAnEyeOn(page);
         await page.goto(address);
-        await page.waitForSelector(".part-game[data-sequence]");
+        await page.waitForSelector(".part-game[data-line=open]");
         return page;
     }
 
@@ -104,11 +111,14 @@ export class Scene {
         await this.page.waitForSelector("html[data-ready]");
     }
 
-    /** Makes a game past the page, and opens it with the secrets of its seats. */
+    /**
+     * Makes a game past the page, and opens it with the secrets of its seats. A game is on the screen before its connection is open;
+     * what happens before that is not shown step by step.
+     */
     async sit(body) {
         const created = await this.make(body);
         await this.visit(`#/game/${created.id}`);
-        await this.page.waitForSelector(".part-game[data-sequence]");
+        await this.page.waitForSelector(".part-game[data-line=open]");
         return created;
     }
 
@@ -127,9 +137,17 @@ export class Scene {
         return created;
     }
 
+    /** Takes a seat with an invite, past the page, and waits until the page knows. */
+    async join(side, invite, how = {}) {
+        await this.after(async () => {
+            const { token } = await this.server.ask("POST", `/api/games/${this.id}/join`, { body: { invite, ...how } });
+            this.tokens = { ...this.tokens, [side]: token };
+        });
+    }
+
     /** A game that the page has made: its id and secrets are the browser's. */
     async adopt() {
-        await this.page.waitForSelector(".part-game[data-sequence]");
+        await this.page.waitForSelector(".part-game[data-line=open]");
         this.id = new URL(this.page.url()).hash.replace("#/game/", "");
         const games = await this.page.evaluate(() => JSON.parse(localStorage.getItem("yiqi.games") ?? "{}"));
         this.tokens = games[this.id].tokens;
@@ -162,7 +180,7 @@ export class Scene {
             const part = document.querySelector(".part-game");
             const stage = document.querySelector(".status")?.getAttribute("data-stage");
             return part instanceof HTMLElement && part.dataset.busy === "false" && Number(part.dataset.sequence) > beyond && stage !== "opponent";
-        }, beyond, { timeout: 20_000 });
+        }, beyond, { timeout: 2 * PATIENCE });
     }
 
     /** Does something that makes the game go on, and waits for the next turn. */

@@ -8,13 +8,42 @@ export async function lines(scene) {
     const all = [];
     await scene.page.routeWebSocket(/\/live$/, (socket) => {
         const server = socket.connectToServer();
-        const line = { isMuted: false, close: (how) => socket.close(how) };
+        const line = { isMuted: false, isWelcomed: false, close: (how) => socket.close(how) };
         server.onMessage((message) => {
-            if (!line.isMuted) socket.send(message);
+            if (line.isMuted) return;
+            socket.send(message);
+            line.isWelcomed = true;
         });
         all.push(line);
     });
     return all;
+}
+
+/** The last line, once the page has been welcomed on it: a page is on the screen before it is connected. */
+export async function welcomed(all) {
+    while (!all.at(-1)?.isWelcomed) await soon();
+    return all.at(-1);
+}
+
+/** Lets the test's other work go on, such as messages on their way. */
+export const soon = () => new Promise((resume) => setImmediate(resume));
+
+/** A moment between two questions to the server, which has other work too. */
+export const moment = () => new Promise((resume) => setTimeout(resume, 50));
+
+/** The page does not check its connection by itself every five seconds. Before the page is opened. */
+export async function pulseless(scene) {
+    await scene.context.addInitScript(() => {
+        const every = window.setInterval;
+        window.setInterval = (act, pause, ...how) => (pause === 5_000 ? 0 : every(act, pause, ...how));
+    });
+}
+
+/** Gives the window a size. Two frames later the page has followed: DVONN's board may have turned. */
+export async function resize(scene, size) {
+    await scene.page.setViewportSize(size);
+    await scene.page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size);
+    await drawn(scene);
 }
 
 /**
@@ -70,7 +99,7 @@ export async function kept(scene, address) {
             return gate.count;
         },
         async come(count = 1) {
-            while (gate.count < count) await new Promise((resume) => setImmediate(resume));
+            while (gate.count < count) await soon();
         },
         /** Lets everything through, and waits until the page has its answers. */
         async release() {

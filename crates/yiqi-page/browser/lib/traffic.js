@@ -1,5 +1,7 @@
 // What goes over the network: requests with their bytes, headers included, and the bytes of WebSocket messages.
 
+import { soon } from "./timing.js";
+
 /** Before the page is opened. */
 export async function traffic(scene) {
     const client = await scene.context.newCDPSession(scene.page);
@@ -28,6 +30,10 @@ export async function traffic(scene) {
         reset() {
             seen.requests.length = seen.messages.length = 0;
             seen.bytes = 0;
+        },
+        /** Waits until the page has been told something. */
+        async told() {
+            while (!seen.messages.length) await soon();
         },
         client,
     };

@@ -1,5 +1,7 @@
 // An eye on the page from its first moment: the states of 六子冲's flow, what is animated in each, and the sounds.
 
+import { soon } from "./timing.js";
+
 /** Before the page is opened. */
 export async function watch(scene) {
     await scene.context.addInitScript(() => {
@@ -33,9 +35,12 @@ export const seen = (scene) => scene.page.evaluate(() => window.seen);
 /** Waits for a state of the flow. */
 export const state = (scene, name) => scene.page.waitForSelector(`.board[data-state="${name}"]`);
 
+/** What the server says besides the events of the game, at moments of its own. */
+const ASIDE = /^("pong"|{"presence")/;
+
 /**
  * Holds back what the server tells the page, from `hold` on until `release`. The page is welcomed first: what is held are
- * the events after that.
+ * the events after that. Answers to its pings and who is there are not held.
  * Before the page is opened.
  */
 export async function holdable(scene) {
@@ -52,7 +57,7 @@ export async function holdable(scene) {
     await scene.page.routeWebSocket(/\/live$/, (socket) => {
         const server = socket.connectToServer();
         server.onMessage((message) => {
-            if (line.held) line.held.push(message);
+            if (line.held && !ASIDE.test(message)) line.held.push(message);
             else socket.send(message);
             if (/^{"(welcome|current)"/.test(message)) welcome();
         });
@@ -67,5 +72,5 @@ export async function holdable(scene) {
 
 /** Waits until so much is held. */
 export async function isHeld(line, count = 1) {
-    while ((line.held?.length ?? 0) < count) await new Promise((resume) => setImmediate(resume));
+    while ((line.held?.length ?? 0) < count) await soon();
 }

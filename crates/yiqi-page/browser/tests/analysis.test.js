@@ -118,7 +118,7 @@ scene("owners can be told apart in forced colours", { context: { forcedColors: "
 
 scene("between people at different screens no engine is asked, and the area stays", { expected: [REFUSED] }, async (scene) => {
     const { invites } = await scene.sit({ ...TWO, white: "invite" });
-    await scene.server.ask("POST", `/api/games/${scene.id}/join`, { body: { invite: invites.white, name: "Friend" } });
+    await scene.join("white", invites.white, { name: "Friend" });
     await scene.after(() => scene.page.click('[data-place="C3"]'));
     await scene.page.click("#show-area");
     await scene.page.waitForSelector(".under .area.black");

@@ -160,7 +160,7 @@ scene("the theme of boards is chosen in the settings and kept", {}, async (scene
     }
     assert.equal(seen.size, 3, "three themes look different");
     await scene.page.reload();
-    await scene.page.waitForSelector(".part-game[data-sequence]");
+    await scene.page.waitForSelector(".part-game[data-line=open]");
     assert.equal(await scene.page.getAttribute("html", "data-board"), "clear");
 });
 
@@ -279,7 +279,7 @@ scene("19×19 at move 300 is drawn with at most 1,500 elements", {}, async (scen
     const created = await scene.server.ask("POST", "/api/import", { body });
     await scene.page.evaluate(([id, tokens]) => localStorage.setItem("yiqi.games", JSON.stringify({ [id]: { game: "go", created: 1, tokens } })), [created.id, created.tokens]);
     await scene.visit(`#/game/${created.id}`);
-    await scene.page.waitForSelector(".part-game[data-sequence]");
+    await scene.page.waitForSelector(".part-game[data-line=open]");
     assert.equal(await scene.page.locator(".pieces > *").count(), 300);
     const count = () => scene.page.locator(".board *").count();
     const plain = await count();

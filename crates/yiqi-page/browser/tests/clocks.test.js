@@ -3,17 +3,19 @@
 import assert from "node:assert/strict";
 import { scene } from "../lib/scene.js";
 
+const moves = (page, count) => page.waitForFunction((count) => document.querySelectorAll(".moves li").length === count, count);
+
 /** A game with a clock between two screens, in which both have made their first move. */
 async function begun(scene, clock) {
     const created = await scene.make({ game: "reversi", black: "human", white: "invite", clock });
     await scene.visit(`#/game/${scene.id}`);
-    await scene.page.waitForSelector(".part-game[data-sequence]");
+    await scene.page.waitForSelector(".part-game[data-line=open]");
     const { watch } = created.tokens;
     const friend = await scene.elsewhere(`${scene.server.origin}/#/join/${scene.id}/${created.invites.white}/${watch}`);
     await scene.page.click('[data-place="d3"]');
-    await friend.locator(".status", { hasText: "Your turn" }).waitFor();
+    await moves(friend, 1);
     await friend.click('[data-place="c3"]');
-    await scene.page.locator(".status", { hasText: "Your turn" }).waitFor();
+    for (const page of [scene.page, friend]) await moves(page, 2);
     return friend;
 }
 
@@ -46,20 +48,34 @@ scene("the running clock goes down, at both screens, and a move gains the increm
 });
 
 scene("little time is seen and heard; a fallen flag ends the game at both screens", {}, async (scene) => {
-    // Every sound, since another may follow the warning.
+    // Every sound, since another may follow the warning; and the warning, since a slow machine may come too late to see it.
     await scene.context.addInitScript(() => {
         window.heard = [];
-        new MutationObserver(() => window.heard.push(document.documentElement.dataset.sound))
-            .observe(document, { attributes: true, subtree: true, attributeFilter: ["data-sound"] });
+        window.low = new Set();
+        new MutationObserver(() => {
+            window.heard.push(document.documentElement.dataset.sound);
+            for (const one of document.querySelectorAll(".clock.low")) window.low.add(one.closest(".player").dataset.side);
+        }).observe(document, { attributes: true, childList: true, subtree: true, attributeFilter: ["data-sound", "class"] });
     });
     const friend = await begun(scene, "6s");
-    await scene.page.waitForSelector(".player[data-side=black] .clock.low");
-    await scene.page.waitForFunction(() => window.heard.includes("hurry"));
+    await scene.page.waitForFunction(() => window.low.has("black") && window.heard.includes("hurry"));
+    assert.deepEqual(await scene.page.evaluate(() => [...window.low]), ["black"], "only of the clock that runs");
     await scene.page.locator("dialog.result", { hasText: "Your time ran out." }).waitFor();
     await friend.locator("dialog.result", { hasText: "Black's time ran out." }).waitFor();
-    assert.equal(await friend.locator(".player[data-side=black] .clock").innerText(), "0.0");
+    await friend.locator(".player[data-side=black] .clock", { hasText: /^0\.0$/ }).waitFor();
     // Rematch: the clocks are full again, and stand.
     await friend.click("#result-new");
     await scene.page.click("#grant");
     await scene.page.waitForFunction(() => [...document.querySelectorAll(".player .clock")].every((one) => one.textContent === "6.0"));
+});
+
+scene("White's flag falls as Black's does", {}, async (scene) => {
+    const friend = await begun(scene, "8s");
+    await scene.page.click('[data-place="c4"]');
+    await moves(friend, 3);
+    await friend.locator("dialog.result", { hasText: "Your time ran out." }).waitFor();
+    await scene.page.locator("dialog.result", { hasText: "White's time ran out." }).waitFor();
+    for (const page of [scene.page, friend]) await page.locator(".player[data-side=white] .clock", { hasText: /^0\.0$/ }).waitFor();
+    const { clock, result } = await scene.game();
+    assert.deepEqual([result.result, clock.white.main, clock.black.main > 0], ["black", 0, true]);
 });

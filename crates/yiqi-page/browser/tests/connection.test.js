@@ -30,7 +30,7 @@ for (const [game, how] of Object.entries(GAMES)) {
         const before = await scene.board();
         const { moves } = await scene.game();
         await scene.page.reload();
-        await scene.page.waitForSelector(".part-game[data-sequence]");
+        await scene.page.waitForSelector(".part-game[data-line=open]");
         await scene.settled();
         assert.deepEqual(await scene.board(), before);
         assert.deepEqual(await scene.page.locator(".moves li").allInnerTexts(), moves);
@@ -51,7 +51,7 @@ for (const [game, how] of Object.entries(GAMES)) {
         assert.match(await scene.text(".offline"), /Connection lost/);
         const { port, data } = scene.server;
         scene.server = await Server.start({ port, data });
-        await scene.page.waitForSelector(".offline[hidden]", { state: "attached", timeout: 20_000 });
+        await scene.page.waitForSelector(".offline[hidden]", { state: "attached" });
         assert.deepEqual((await scene.game()).moves, moves);
         assert.deepEqual(await scene.board(), before);
         await turn(scene);
@@ -82,7 +82,7 @@ scene("a second page of the same game sees every move", {}, async (scene) => {
     await scene.sit({ game: "reversi", black: "human", white: "human" });
     const other = await scene.context.newPage();
     await other.goto(scene.page.url());
-    await other.waitForSelector(".part-game[data-sequence]");
+    await other.waitForSelector(".part-game[data-line=open]");
     await scene.after(() => scene.page.click('[data-place="d3"]'));
     await other.waitForSelector('.pieces [data-at="d3"]');
     await other.click('[data-place="c3"]');

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { Keys } from "../lib/input.js";
-import { REFUSED, scene } from "../lib/scene.js";
+import { PATIENCE, REFUSED, scene } from "../lib/scene.js";
+import { moment } from "../lib/timing.js";
 import { holdable, isHeld } from "../lib/watch.js";
 
 /** Black owns the left, where B6 is dead, and White the right, where G6 is. */
@@ -72,7 +73,7 @@ scene("at one screen the proposal is changed by a click and accepted once for bo
     await page.click("#result-ok");
     assert.deepEqual(await dead(page), ["B6", "G6"]);
     await page.reload();
-    await page.waitForSelector(".part-game[data-sequence]");
+    await page.waitForSelector(".part-game[data-line=open]");
     await showsDead(page, ["B6", "G6"]);
 });
 
@@ -80,12 +81,12 @@ scene("at one screen the proposal is changed by a click and accepted once for bo
 async function other(scene, invite) {
     const { token } = await scene.server.ask("POST", `/api/games/${scene.id}/join`, { body: { invite } });
     const context = await scene.context.browser().newContext({ locale: "en-GB", viewport: { width: 360, height: 740 } });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(PATIENCE);
     await context.addInitScript(([id, kept]) => localStorage.setItem("yiqi.games", JSON.stringify({ [id]: kept })),
         [scene.id, { game: "go", created: Date.now(), tokens: { white: token } }]);
     const page = await context.newPage();
     await page.goto(scene.page.url());
-    await page.waitForSelector(".part-game[data-sequence]");
+    await page.waitForSelector(".part-game[data-line=open]");
     return { page, token, close: () => context.close() };
 }
 
@@ -234,7 +235,7 @@ scene("the keyboard alone passes, marks, plays on and accepts", {}, async (scene
     await scene.after(() => keys.push("#pass"));
     await keys.push("#pass");
     await showsDead(scene.page, ["B6", "G6"]);
-    await scene.page.waitForFunction(() => document.activeElement?.matches("[data-place]"), undefined, { timeout: 5_000 });
+    await scene.page.waitForFunction(() => document.activeElement?.matches("[data-place]"));
     await keys.place("G6");
     await showsDead(scene.page, ["B6"]);
     assert.equal(await scene.page.evaluate(() => document.activeElement?.getAttribute("data-place")), "G6", "the focus stays on the stone");
@@ -299,7 +300,10 @@ scene("a counted game between computers that is over is shown from its start", {
     }, [id, { game: "go", created: Date.now(), isNew: true, tokens }]);
     const look = () => scene.server.ask("GET", `/api/games/${id}`, { token: tokens.watch ?? tokens.black });
     let game = await look();
-    while (game.stage !== "result") game = await look();
+    while (game.stage !== "result") {
+        await moment();
+        game = await look();
+    }
     await scene.visit(`#/game/${id}`);
     await ended(scene.page);
     const shown = await scene.page.evaluate(() => window.shown);

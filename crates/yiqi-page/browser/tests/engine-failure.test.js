@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { gameAfter } from "../../web/play/change.js";
-import { freezable } from "../lib/timing.js";
+import { freezable, soon } from "../lib/timing.js";
 import { Mouse } from "../lib/input.js";
 import { boardOf, scene } from "../lib/scene.js";
 import { state } from "../lib/watch.js";
@@ -19,7 +19,7 @@ const said = (scene) => scene.page.locator("#announcements p").allInnerTexts();
  * opened.
  */
 async function silenced(scene) {
-    const line = { isSilent: true, before: null, welcome: (game) => game };
+    const line = { isSilent: true, isWelcomed: false, hasAnswered: false, before: null, welcome: (game) => game };
     await scene.page.routeWebSocket(/\/live$/, (socket) => {
         const server = socket.connectToServer();
         let known;
@@ -35,10 +35,14 @@ async function silenced(scene) {
             const told = JSON.parse(message);
             if (told.welcome) {
                 known = told.welcome;
+                line.isWelcomed = true;
                 return line.tell({ welcome: line.welcome(told.welcome) });
             }
             if (told.event) known = gameAfter(known, told.event);
-            if (line.isSilent && told.event?.actor === "server") return undefined;
+            if (line.isSilent && told.event?.actor === "server") {
+                line.hasAnswered = true;
+                return undefined;
+            }
             // The game as it was when it was the engine's turn.
             if (told.event && known.stage === "opponent") line.before = known;
             return socket.send(message);
@@ -47,12 +51,20 @@ async function silenced(scene) {
     return line;
 }
 
+/** Waits until the page is connected: a move that is made before is on the screen together with the engine's answer. */
+async function connected(line) {
+    while (!line.isWelcomed) await soon();
+}
+
 /** Plays a move that the engine does not answer, and lets it fail. */
 async function fail(scene, line, ...places) {
+    await connected(line);
     const mouse = new Mouse(scene.page);
     for (const place of places) await mouse.place(place);
     await scene.page.waitForSelector(".status.thinking");
     assert.match(await scene.text(".status"), /^The opponent is thinking/);
+    // Its answer must not come when the line is no longer silent.
+    while (!line.hasAnswered) await soon();
     line.tell({ engine: "failed" });
     await scene.page.waitForSelector(".status.failed");
     assert.equal(await scene.text(".status"), FAILED);
@@ -114,6 +126,7 @@ scene("an engine that fails while a move is being shown is told of after it", { 
     const line = await silenced(scene);
     const time = await freezable(scene);
     await scene.sit(REVERSI);
+    await connected(line);
     await time.freeze(".pieces");
     await scene.page.click('[data-place="d3"]');
     await time.stands();

@@ -24,9 +24,9 @@ scene("a friend opens the link and plays; everybody after that watches", { expec
     const link = await invite(scene, "reversi");
     await status(scene.page, "Your turn");
     // One's own link does not take the other seat.
+    await scene.page.$eval(".part-game", (part) => { part.dataset.old = "true"; });
     await scene.page.goto(link);
-    await scene.page.waitForSelector(".part-game[data-sequence]");
-    assert.ok(await scene.page.isVisible("#invite-link"));
+    await scene.page.waitForSelector(".part-game[data-line=open]:not([data-old]) #invite-link");
     const friend = await scene.elsewhere(link);
     await scene.page.locator(".message", { hasText: "is here" }).waitFor();
     assert.ok(await scene.page.isHidden(".company"));
@@ -62,6 +62,7 @@ scene("requests name what they are about, and are answered beside the board", {}
     await friend.locator(".company", { hasText: "You asked to take back d3. Waiting for Ann" }).waitFor();
     await scene.page.click("#decline");
     await friend.locator(".message", { hasText: "Ann did not agree" }).waitFor();
+    await scene.page.waitForSelector(".company", { state: "hidden" });
     await friend.click("#undo");
     await scene.page.click("#grant");
     await moves(friend, 0);
@@ -82,10 +83,51 @@ scene("requests name what they are about, and are answered beside the board", {}
     await status(friend, "Your turn");
 });
 
+scene("a rematch with sides swapped: everybody plays the other side, at every screen", {}, async (scene) => {
+    const link = await invite(scene, "reversi");
+    const friend = await scene.elsewhere(link);
+    await present(scene.page);
+    await friend.click("#resign");
+    await friend.click("#resign-really");
+    // Whoever is asked may decline.
+    await scene.page.click("#result-swapped");
+    await friend.locator(".company", { hasText: "Ann would like a rematch with sides swapped" }).waitFor();
+    await friend.click("#decline");
+    await scene.page.locator(".message", { hasText: "declined the rematch with sides swapped" }).waitFor();
+    await scene.push("#rematch-swapped");
+    await friend.click("#grant");
+    await scene.page.locator(".message", { hasText: "you play White now" }).waitFor();
+    await friend.locator(".message", { hasText: "you play Black now" }).waitFor();
+    assert.equal(await scene.text(".player.near[data-side=white] .name"), "Ann");
+    await status(friend, "Your turn");
+    await friend.click('[data-place="d3"]');
+    await moves(scene.page, 1);
+    await status(scene.page, "Your turn");
+    await scene.page.click('[data-place="c3"]');
+    for (const page of [scene.page, friend]) await moves(page, 2);
+    // It is known after a reload, on the first page, and on another device.
+    await scene.page.reload();
+    await scene.page.waitForSelector(".player.near[data-side=white]");
+    await scene.push("#share");
+    await scene.page.click("#share-seat");
+    await scene.page.waitForSelector("dialog.share img.code");
+    const phone = await scene.elsewhere(await scene.page.inputValue("dialog.share textarea"));
+    assert.equal(await phone.getAttribute(".player.near", "data-side"), "white");
+    await friend.click('[data-place="c4"]');
+    await moves(phone, 3);
+    await phone.click(`[data-place="${(await scene.game()).legal_moves[0]}"]`);
+    await moves(friend, 4);
+    await scene.visit();
+    assert.equal(await scene.text(".own-game .standing"), "Black to move");
+    await friend.goto(`${scene.server.origin}/#/`);
+    await friend.locator(".own-game .standing.mine", { hasText: "Your turn" }).waitFor();
+});
+
 scene("a greeting is heard; who watches is counted; a friend who leaves is shown as away", { expected: [REFUSED] }, async (scene) => {
     const link = await invite(scene, "reversi");
     const friend = await scene.elsewhere(link);
     await scene.page.locator(".message", { hasText: "is here" }).waitFor();
+    await present(friend);
     await friend.click("#more");
     await friend.click("#greet");
     await friend.click("#greet-good_luck");
@@ -124,17 +166,17 @@ scene("a game that the friend has left for long is claimed", { limits: ["abandon
     const link = await invite(scene, "reversi");
     const friend = await scene.elsewhere(link);
     await scene.page.locator(".message", { hasText: "is here" }).waitFor();
-    await scene.page.click('[data-place="d3"]');
-    await friend.locator(".status", { hasText: "Your turn" }).waitFor();
-    await friend.click('[data-place="c3"]');
-    await scene.page.locator(".status", { hasText: "Your turn" }).waitFor();
-    await scene.page.click('[data-place="c4"]');
-    await scene.page.waitForFunction(() => document.querySelectorAll(".moves li").length === 3);
+    for (const [page, place, count] of [[scene.page, "d3", 1], [friend, "c3", 2], [scene.page, "c4", 3]]) {
+        await page.click(`[data-place="${place}"]`);
+        for (const one of [scene.page, friend]) await moves(one, count);
+    }
     await friend.context().close();
-    await scene.page.clock.runFor(10_000);
+    // Each timer once, not as often as it would be in that time: unanswered pings would end the connection.
+    await scene.page.clock.fastForward(10_000);
     await scene.page.waitForFunction(() => document.querySelector(".player.far .presence.away"));
-    await scene.page.clock.runFor(125_000);
+    await scene.page.clock.fastForward(125_000);
     await scene.page.locator(".company", { hasText: "White has been away for a while" }).waitFor();
+    await scene.page.waitForSelector(".offline", { state: "hidden" });
     await scene.page.click("#claim");
     await scene.page.locator("dialog.result", { hasText: "White left the game." }).waitFor();
 });
@@ -173,11 +215,39 @@ scene("two who want to play anyone play each other; who cancels does not wait", 
     const other = await context.newPage();
     // Somebody is there already: it may not have to wait long enough to be seen.
     await start(other);
-    for (const page of [scene.page, other]) await page.waitForSelector(".part-game[data-sequence]");
+    for (const page of [scene.page, other]) await page.waitForSelector(".part-game[data-line=open]");
     assert.equal(new URL(other.url()).hash, new URL(scene.page.url()).hash);
     const turns = await Promise.all([scene.page, other].map((page) => page.innerText(".status")));
     assert.deepEqual(turns.sort(), ["Black to move", "Your turn"]);
     assert.deepEqual(await other.locator(".player .clock").allInnerTexts(), ["5:00", "5:00"]);
+});
+
+scene("a game with anyone is not lost with the message about it", {}, async (scene) => {
+    let lost = 0;
+    await scene.page.routeWebSocket(/\/api\/seek$/, (socket) => {
+        const server = socket.connectToServer();
+        server.onMessage((message) => {
+            if (!/paired/.test(message) || lost > 0) return socket.send(message);
+            lost += 1;
+            return socket.close();
+        });
+    });
+    const context = await scene.context.browser().newContext({ locale: "en-GB" });
+    scene.others.push(context);
+    const other = await context.newPage();
+    scene.keepAnEyeOn(other);
+    for (const page of [scene.page, other]) {
+        await page.goto(`${scene.server.origin}/#/new/reversi`);
+        await page.selectOption("[name=opponent]", "anyone");
+        await page.click("#start");
+    }
+    for (const page of [scene.page, other]) await page.waitForSelector(".part-game[data-line=open]");
+    assert.equal(lost, 1);
+    assert.equal(new URL(other.url()).hash, new URL(scene.page.url()).hash);
+    await scene.adopt();
+    const page = scene.tokens.black ? scene.page : other;
+    await page.click('[data-place="d3"]');
+    for (const one of [scene.page, other]) await moves(one, 1);
 });
 
 /** Plays a move on the page of the side to move: a click for each of its places. */
@@ -188,7 +258,7 @@ async function play(page, m) {
 }
 
 for (const game of ["go", "liuzichong", "dvonn", "reversi"]) {
-    scene(`${game}: a whole game by link, watched, through a crash of the server`, { timeout: 240_000, expected: [BROKEN, REFUSED] }, async (scene) => {
+    scene(`${game}: a whole game by link, watched, through a crash of the server`, { timeout: 300_000, expected: [BROKEN, REFUSED] }, async (scene) => {
         const link = await invite(scene, game);
         const friend = await scene.elsewhere(link);
         const watcher = await scene.elsewhere(link);
@@ -196,6 +266,8 @@ for (const game of ["go", "liuzichong", "dvonn", "reversi"]) {
         for (let ply = 0; ply < 24; ply += 1) {
             const { legal_moves, view, moves: before, result } = await scene.game();
             if (result) break;
+            // A forced pass follows the move before it.
+            for (const page of pages) await moves(page, before.length);
             if (ply === 6) {
                 await scene.server.kill();
                 for (const page of pages) await page.waitForFunction(() => document.querySelector(".offline")?.hidden === false);

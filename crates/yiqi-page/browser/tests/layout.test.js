@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { REFUSED, scene } from "../lib/scene.js";
+import { resize } from "../lib/timing.js";
 
 const SIZES = {
     "a phone": { width: 390, height: 844 },
@@ -48,12 +49,6 @@ function places(scene) {
 /** The board where it is, to the pixel. */
 const boardBox = (scene) => scene.page.locator(".board-place").boundingBox();
 
-/** Gives the window a size. Two frames later the page has followed: DVONN's board may have turned. */
-async function resize(scene, size) {
-    await scene.page.setViewportSize(size);
-    await scene.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-}
-
 const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /** How wide the board could be: beside the panel, or between the rows that stand above and below it. */
@@ -95,7 +90,7 @@ for (const language of ["en", "zh"]) {
             await scene.make({ game, options, black: "human:A rather long name for a player", white: "human" });
             if (move) await scene.command({ do: "move", move }, "black");
             await scene.visit(`#/game/${scene.id}`);
-            await scene.page.waitForSelector(".part-game[data-sequence]");
+            await scene.page.waitForSelector(".part-game[data-line=open]");
             for (const [name, size] of Object.entries(SIZES)) {
                 await resize(scene, size);
                 const before = await boardBox(scene);
@@ -182,8 +177,7 @@ for (const language of ["en", "zh"]) {
         const { invites } = await scene.sit({
             game: "go", options: { rules: "japanese" }, position: COUNTED, black: "human:A rather long name for a player", white: "invite",
         });
-        const { token } = await scene.server.ask("POST", `/api/games/${scene.id}/join`, { body: { invite: invites.white } });
-        scene.tokens = { ...scene.tokens, white: token };
+        await scene.join("white", invites.white);
         const sizes = { ...SIZES, "a small phone": { width: 360, height: 740 }, "a smaller phone": { width: 360, height: 640 } };
         const before = new Map();
         for (const [name, size] of Object.entries(sizes)) {

@@ -9,7 +9,7 @@ import { LESSONS } from "../../web/learn/lessons.js";
 const GAMES = ["go", "liuzichong", "dvonn", "reversi"];
 
 /** A move that is refused is the point of some steps. */
-const HOW = { expected: [REFUSED], timeout: 90_000 };
+const HOW = { expected: [REFUSED] };
 
 /** Waits until a step is there, and nothing is under way. */
 const step = (scene, number, done = false) =>

@@ -1,7 +1,7 @@
 // Lines that break or fall silent at a bad moment, a part of the page that is left at one, and sentences that cannot be had.
 
 import assert from "node:assert/strict";
-import { counted, freezable, lines } from "../lib/timing.js";
+import { counted, freezable, lines, pulseless, soon, welcomed } from "../lib/timing.js";
 import { Mouse } from "../lib/input.js";
 import { BROKEN, UNAVAILABLE, boardOf, scene } from "../lib/scene.js";
 import { state } from "../lib/watch.js";
@@ -29,6 +29,7 @@ for (const [when, what] of [["the person's stone", ".held"], ["the computer's st
         const all = await lines(scene);
         const time = await freezable(scene);
         await scene.sit(LIUZICHONG);
+        await welcomed(all);
         const mouse = new Mouse(scene.page);
         await mouse.place("a2");
         await state(scene, "棋子吸附");
@@ -56,12 +57,14 @@ for (const [when, what] of [["the person's stone", ".held"], ["the computer's st
 
 for (const [game, body, places] of [["六子冲", LIUZICHONG, ["a2", "b2"]], ["Reversi", REVERSI, ["d3"]]]) {
     scene(`${game}: a line that is open and silent is given up, and the move is shown`, {}, async (scene) => {
+        // Only the missing event tells that the line is dead.
+        await pulseless(scene);
         const all = await lines(scene);
         await scene.sit(body);
-        all.at(-1).isMuted = true;
+        (await welcomed(all)).isMuted = true;
         const mouse = new Mouse(scene.page);
         for (const place of places) await mouse.place(place);
-        await scene.page.waitForFunction(() => document.querySelectorAll(".moves li").length > 0, null, { timeout: 6_000 });
+        await scene.page.waitForFunction(() => document.querySelectorAll(".moves li").length > 0);
         await scene.settled();
         assert.ok(all.length > 1);
         await scene.page.waitForSelector(".offline[hidden]", { state: "attached" });
@@ -118,9 +121,10 @@ for (const [random, least] of [[0, 300], [0.999, 799]]) {
         await scene.context.addInitScript((random) => { Math.random = () => random; }, random);
         const all = await lines(scene);
         await scene.sit(REVERSI);
+        const line = await welcomed(all);
         const since = performance.now();
-        await all.at(-1).close({ code: 1012, reason: "restart" });
-        while (all.length < 2) await new Promise((resume) => setImmediate(resume));
+        await line.close({ code: 1012, reason: "restart" });
+        while (all.length < 2) await soon();
         assert.ok(performance.now() - since >= least - 2, "not at once");
         await scene.page.waitForSelector(".offline[hidden]", { state: "attached" });
         await scene.after(() => scene.page.click('[data-place="d3"]'));
@@ -210,7 +214,7 @@ scene("a language whose sentences cannot be had is not taken", BLOCKED, async (s
     await scene.after(() => scene.page.click("#undo"));
     assert.deepEqual(await words(), before);
     await scene.page.reload();
-    await scene.page.waitForSelector(".part-game[data-sequence]");
+    await scene.page.waitForSelector(".part-game[data-line=open]");
     assert.deepEqual(await words(), before);
     await scene.page.unroute("**/words/zh.*");
     await scene.page.click("#language");

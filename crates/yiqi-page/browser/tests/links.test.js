@@ -31,7 +31,7 @@ scene("a private game opened elsewhere explains itself", {}, async (scene) => {
 scene("a public game opened elsewhere is watched", {}, async (scene) => {
     await scene.sit({ ...REVERSI, public: true });
     await elsewhere(scene, scene.page.url(), async (page) => {
-        await page.waitForSelector(".part-game[data-sequence]");
+        await page.waitForSelector(".part-game[data-line=open]");
         assert.match(await page.innerText(".message"), /You are watching/);
         await page.click('[data-place="d3"]');
         await scene.after(() => scene.page.click('[data-place="c4"]'));
@@ -49,7 +49,7 @@ scene("a shared link lets others watch a private game", { context: { permissions
     assert.ok(!link.includes(scene.tokens.black) && !link.includes(scene.tokens.white), "no seat is given away");
     await scene.page.keyboard.press("Escape");
     await elsewhere(scene, link, async (page) => {
-        await page.waitForSelector(".part-game[data-sequence]");
+        await page.waitForSelector(".part-game[data-line=open]");
         assert.match(await page.innerText(".message"), /You are watching/);
         await scene.after(() => scene.page.click('[data-place="d3"]'));
         await page.waitForSelector('.pieces [data-at="d3"]');

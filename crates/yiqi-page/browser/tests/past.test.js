@@ -15,7 +15,7 @@ async function played(scene, body, moves) {
     await scene.make(body);
     for (const [index, m] of moves.entries()) await scene.command({ do: "move", move: m }, index % 2 ? "white" : "black");
     await scene.visit(`#/game/${scene.id}`);
-    await scene.page.waitForSelector(".part-game[data-sequence]");
+    await scene.page.waitForSelector(".part-game[data-line=open]");
     assert.equal(await scene.page.locator(".moves li").count(), moves.length);
 }
 

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { BROKEN, REFUSED, UNAVAILABLE, scene } from "../lib/scene.js";
 import { Server } from "../lib/server.js";
+import { soon } from "../lib/timing.js";
 
 /** The width and height of a PNG. */
 function size(bytes) {
@@ -41,12 +42,14 @@ scene("without its server the page says so, and the game is back with it", { exp
     assert.match(await scene.text("#offline"), /cannot be reached[\s\S]*无法连接服务器/);
     const paper = await scene.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     assert.equal(paper, "rgb(245, 240, 230)", "its style is allowed");
+    const reloaded = scene.page.waitForEvent("load");
     await scene.page.click("#again");
+    await reloaded;
     await scene.page.waitForSelector("#offline");
     const { port, data } = scene.server;
     scene.server = await Server.start({ port, data });
     await scene.page.click("#again");
-    await scene.page.waitForSelector(".part-game[data-sequence]");
+    await scene.page.waitForSelector(".part-game[data-line=open]");
     await scene.settled();
     assert.deepEqual(await scene.board(), before);
     assert.deepEqual(await scene.page.evaluate(() => caches.keys()), [], "nothing is kept");
@@ -82,8 +85,7 @@ async function observe(context) {
 scene("who looks elsewhere is notified of their turn, if they want it", { context: { permissions: ["notifications"] } }, async (scene) => {
     await observe(scene.context);
     const created = await scene.sit({ game: "reversi", black: "human", white: "invite" });
-    const joined = await scene.server.ask("POST", `/api/games/${created.id}/join`, { body: { invite: created.invites.white, name: "Bob", bot: true } });
-    scene.tokens.white = joined.token;
+    await scene.join("white", created.invites.white, { name: "Bob", bot: true });
     await scene.page.locator(".player.far .bot", { hasText: "bot" }).waitFor();
     const shown = () => scene.page.evaluate(() => window.shown);
     const moves = (count) => scene.page.waitForFunction((count) => document.querySelectorAll(".moves li").length === count, count);
@@ -123,18 +125,23 @@ scene("a browser that does not allow notifications leaves the switch off", {}, a
 scene("a phone that wakes up replaces a dead connection at once", { expected: [BROKEN, REFUSED] }, async (scene) => {
     await observe(scene.context);
     let opened = 0;
-    let isDead = false;
+    let [isWelcomed, isDead] = [false, false];
     await scene.page.routeWebSocket(/\/live$/, (socket) => {
         const server = socket.connectToServer();
         const mine = opened += 1;
         // The first connection dies without a word: nothing gets through in either direction.
         const passes = () => mine > 1 || !isDead;
         socket.onMessage((message) => { if (passes()) server.send(message); });
-        server.onMessage((message) => { if (passes()) socket.send(message); });
+        server.onMessage((message) => {
+            if (!passes()) return;
+            socket.send(message);
+            isWelcomed = true;
+        });
     });
     // The usual check of the connection never comes: timers of a phone that sleeps do not run.
     await scene.context.addInitScript(() => { window.setInterval = () => 0; });
     await scene.sit({ game: "reversi", black: "human", white: "human" });
+    while (!isWelcomed) await soon();
     assert.equal(opened, 1);
     await scene.page.evaluate(() => window.leave(true));
     isDead = true;

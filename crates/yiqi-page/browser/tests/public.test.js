@@ -20,7 +20,7 @@ scene("a public game is found, its small board follows it, and a click watches i
     const game = page.locator(`[data-id="${scene.id}"]`);
     await game.locator("text=1 move").waitFor();
     await scene.after(() => scene.page.click('[data-place="c3"]'));
-    await game.locator("text=2 moves").waitFor({ timeout: 20_000 });
+    await game.locator("text=2 moves").waitFor();
     await page.selectOption("[name=game]", "go");
     await page.locator("text=There are no such games.").waitFor();
     await page.selectOption("[name=game]", "reversi");
@@ -34,7 +34,7 @@ scene("a public game is found, its small board follows it, and a click watches i
     await page.selectOption("[name=stage]", "");
     await page.selectOption("[name=stage]", "over");
     await game.click();
-    await page.waitForSelector(".part-game[data-sequence]");
+    await page.waitForSelector(".part-game[data-line=open]");
     assert.match(await page.innerText(".status"), /wins/);
     await page.keyboard.press("Home");
     await page.locator(".status", { hasText: "Position after move 0 of 2" }).waitFor();

@@ -25,7 +25,7 @@ scene("settings work at once and outlive a reload", { settings: {} }, async (sce
     };
     await check();
     await scene.page.reload();
-    await scene.page.waitForSelector(".part-game[data-sequence]");
+    await scene.page.waitForSelector(".part-game[data-line=open]");
     await check();
     await scene.page.click('[data-place="d3"]');
     await scene.says(/d3: tap again/, "");

@@ -1,7 +1,7 @@
 // Slips of the hand: clicks beside, keys held down, buttons pushed twice, a part of the page that is left with a question open.
 
 import assert from "node:assert/strict";
-import { counted, drawn } from "../lib/timing.js";
+import { counted, drawn, moment } from "../lib/timing.js";
 import { Mouse } from "../lib/input.js";
 import { scene } from "../lib/scene.js";
 import { state } from "../lib/watch.js";
@@ -22,7 +22,7 @@ scene("a question is not asked any more when its game is left", {}, async (scene
     await scene.visit();
     for (const [open, title] of [["#resign", /Resign/], ["#export", /Export|Save/], ["#settings", /Settings/]]) {
         await scene.page.click(`[data-id="${scene.id}"]`);
-        await scene.page.waitForSelector(".part-game[data-sequence]");
+        await scene.page.waitForSelector(".part-game[data-line=open]");
         await scene.push(open);
         await scene.page.waitForSelector("dialog[open]");
         assert.match(await scene.text("dialog h2"), title);
@@ -61,7 +61,7 @@ scene("六子冲: every click beside the cells of the points puts the stone in t
         await mouse.place("a2");
         await state(scene, "棋子吸附");
         await act();
-        await scene.page.waitForSelector('.board[data-state="等待玩家行棋"]', { timeout: 3_000 }).catch(() => assert.fail(what));
+        await state(scene, "等待玩家行棋").catch(() => assert.fail(what));
         assert.deepEqual(await scene.board(), start, what);
         assert.equal(await scene.page.locator(".held .piece, .pieces .away, [inert]").count(), 0, what);
     }
@@ -120,7 +120,7 @@ scene("whose turn it is is read out, and that one must pass", {}, async (scene) 
     await scene.make(REVERSI);
     for (const [index, m] of played.entries()) await scene.command({ do: "move", move: m }, index % 2 ? "white" : "black");
     await scene.visit(`#/game/${scene.id}`);
-    await scene.page.waitForSelector(".part-game[data-sequence]");
+    await scene.page.waitForSelector(".part-game[data-line=open]");
     await scene.after(() => scene.page.click(`[data-place="${last}"]`));
     assert.equal((await said(scene)).at(-1), "Black has no move and must pass");
     await scene.after(() => scene.page.click("#pass"));
@@ -141,6 +141,7 @@ scene("the result of a game that is over before its page is there is shown, once
         for (;;) {
             const response = await route.fetch();
             if ((await response.json()).result) return route.fulfill({ response });
+            await moment();
         }
     });
     await scene.visit("#/new/go");
@@ -151,7 +152,7 @@ scene("the result of a game that is over before its page is there is shown, once
     await scene.page.click("#start");
     await scene.page.waitForSelector("dialog.result[open]");
     await scene.page.reload();
-    await scene.page.waitForSelector(".part-game[data-sequence]");
+    await scene.page.waitForSelector(".part-game[data-line=open]");
     await drawn(scene);
     assert.equal(await scene.page.locator("dialog").count(), 0);
 });
@@ -166,7 +167,7 @@ scene("two computers play by themselves to the end", {}, async (scene) => {
     await scene.page.selectOption("[name=option-size]", "2");
     await scene.page.click("#start");
     await scene.adopt();
-    await scene.page.waitForSelector("dialog.result[open]", { timeout: 30_000 });
+    await scene.page.waitForSelector("dialog.result[open]");
     const { setup, result, moves } = await scene.game();
     assert.deepEqual([setup.seats.black.engine, setup.seats.white.engine], ["level:1", "level:2"]);
     assert.ok(result);

@@ -182,7 +182,7 @@ scene("六子冲: a move that gives up the draw", { settings: { teach: true } },
 scene("teaching is not offered between people at different screens", { settings: { teach: true } }, async (scene) => {
     const plies = asked(scene);
     const { invites } = await scene.sit({ ...TWO, white: "invite" });
-    await scene.server.ask("POST", `/api/games/${scene.id}/join`, { body: { invite: invites.white, name: "Friend" } });
+    await scene.join("white", invites.white, { name: "Friend" });
     await scene.after(() => scene.page.click('[data-place="A1"]'));
     assert.equal(await scene.page.locator("#teach:not([hidden])").count(), 0);
     assert.deepEqual(plies, []);

@@ -2,7 +2,7 @@
 // The clock is the test's own.
 
 import assert from "node:assert/strict";
-import { drawn } from "../lib/timing.js";
+import { drawn, moment } from "../lib/timing.js";
 import { boardOf, scene } from "../lib/scene.js";
 import { state } from "../lib/watch.js";
 
@@ -14,7 +14,7 @@ async function over(scene) {
     for (;;) {
         const game = await scene.game();
         if (game.result) return game;
-        await new Promise((resume) => setTimeout(resume, 50));
+        await moment();
     }
 }
 
@@ -22,7 +22,7 @@ async function over(scene) {
 async function answered(scene) {
     for (let tries = 0; (await scene.game()).moves.length < 2; tries += 1) {
         assert.ok(tries < 400, `there is an answer: ${JSON.stringify((await scene.game()).moves)} ${await scene.text(".talk")}`);
-        await new Promise((resume) => setTimeout(resume, 50));
+        await moment();
     }
 }
 
@@ -103,9 +103,11 @@ scene("a game between computers is shown from its start at a pace, with a pause 
     const { setup } = await scene.game();
     const { view } = await scene.server.ask("POST", "/api/positions", { body: { game: setup.game, options: setup.options, moves: moves.slice(0, paused + 3) } });
     assert.deepEqual(board, boardOf(view));
-    // Looking back holds it too.
-    await scene.page.click("#play");
+    // Looking back holds it too. The next move may be due by now: it must not come between the two.
     await scene.page.keyboard.press("ArrowLeft");
+    await scene.page.locator(".status", { hasText: `Position after move ${paused + 2} of ${paused + 3}` }).waitFor();
+    await scene.page.click("#play");
+    await scene.page.waitForSelector("#pause:not([hidden])");
     await scene.page.clock.runFor(20_000);
     await drawn(scene);
     assert.equal(await shown(scene), paused + 3);

@@ -46,13 +46,14 @@ async function fill(scene, plies) {
     }
 }
 
-scene("Go on 19×19 at move 300: a move is small, and stepping back asks for many positions at once", { timeout: 180_000 }, async (scene) => {
+scene("Go on 19×19 at move 300: a move is small, and stepping back asks for many positions at once", { timeout: 300_000 }, async (scene) => {
     await scene.make(GO);
     await fill(scene, 300);
-    const { seen, reset } = await traffic(scene);
+    const { seen, reset, told } = await traffic(scene);
     await scene.visit(`#/game/${scene.id}`);
-    await scene.page.waitForSelector(".part-game[data-sequence]");
+    await scene.page.waitForSelector(".part-game[data-line=open]");
     await scene.page.waitForLoadState("networkidle");
+    await told();
     assert.ok(seen.messages.length > 0 && Math.max(...seen.messages) < 100, `the game comes once: ${seen.messages}`);
     const sizes = [];
     for (let ply = 300; ply < 310; ply += 1) {
@@ -89,7 +90,8 @@ scene("a page that is older than the server says so", {}, async (scene) => {
         const server = socket.connectToServer();
         socket.onMessage((message) => server.send(message.replace('"changes":2', '"changes":1')));
     });
-    await scene.sit({ game: "reversi", black: "human", white: "human" });
+    await scene.make({ game: "reversi", black: "human", white: "human" });
+    await scene.visit(`#/game/${scene.id}`);
     await scene.says("reload");
 });
 

@@ -60,7 +60,7 @@ async function turn(scene, hand, game) {
 
 for (const [name, Hand] of [["mouse", Mouse], ["keyboard", Keys]]) {
     for (const game of Object.keys(GAMES)) {
-        scene(`a whole game of ${game} by ${name}`, { timeout: 120_000 }, async (scene) => {
+        scene(`a whole game of ${game} by ${name}`, { timeout: 300_000 }, async (scene) => {
             const hand = new Hand(scene.page);
             await begin(scene, hand, game);
             for (let turns = 0; !(await scene.game()).result; turns += 1) {

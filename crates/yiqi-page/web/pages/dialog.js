@@ -5,12 +5,9 @@ import { button, fill, h } from "../dom.js";
 /** @type {Set<HTMLDialogElement>} */
 const open = new Set();
 
-/** Closes and removes all dialogs, when the page that opened them is left. The event `close` comes only with the next frame. */
+/** Closes all dialogs, when the page that opened them is left. */
 export function closeDialogs() {
-    for (const dialog of open) {
-        dialog.close();
-        dialog.remove();
-    }
+    for (const dialog of open) dialog.close();
 }
 
 /**
@@ -22,6 +19,17 @@ export function openDialog(title, content, how = {}) {
     const heading = h("h2", { say: title, with: how.with, attributes: { id: "dialog-title" } });
     const dialog = h("dialog", { class: how.class ?? "", attributes: { "aria-labelledby": "dialog-title" } });
     fill(dialog, heading, ...content);
+    // Removed at once: the event `close` comes only with the next frame, and the next dialog may be open by then.
+    dialog.close = () => {
+        HTMLDialogElement.prototype.close.call(dialog);
+        dialog.remove();
+    };
+    dialog.addEventListener("cancel", (event) => {
+        // Also told when no file was chosen in it.
+        if (event.target !== dialog) return;
+        event.preventDefault();
+        dialog.close();
+    });
     dialog.addEventListener("close", () => {
         open.delete(dialog);
         dialog.remove();

@@ -78,6 +78,7 @@ export async function gamePage(root, address) {
         }));
         root.dataset.sequence = String(table.game.sequence);
         root.dataset.busy = String(table.isBusy || table.isShowing);
+        root.dataset.line = table.live.isOpen ? "open" : "closed";
         players.update();
         moves.update();
         actions.update();

@@ -4,7 +4,7 @@ import * as api from "../api.js";
 import { thumbnail } from "../board/thumbnail.js";
 import { button, fill, h } from "../dom.js";
 import { listedName } from "../play/speech.js";
-import { forgetGame, savedGame, savedGames } from "../saved-games.js";
+import { bySide, forgetGame, savedGame, savedGames } from "../saved-games.js";
 import { language, say } from "../words.js";
 import { ask } from "./dialog.js";
 
@@ -47,10 +47,11 @@ export function listGames(into, which, games, most = SHOWN[which]) {
  * Whose turn it is, or how it ended.
  * @param {GameSummary} game
  */
-function standing({ id, seats, stage, to_move, result }) {
+function standing({ id, seats, swapped, stage, to_move, result }) {
     const people = /** @type {Side[]} */ (["black", "white"]).filter((side) => seats[side].player === "human");
     // Those whose seats are this browser's: at different screens one, in other people's games none.
-    const here = people.filter((side) => savedGame(id)?.tokens[side]);
+    const tokens = bySide(savedGame(id)?.tokens ?? {}, swapped);
+    const here = people.filter((side) => tokens[side]);
     const you = here.length === 1 ? here[0] : undefined;
     if (result?.result === "draw") return say("page-end-draw");
     if (result) return say("page-end-won", { who: you ? (you === result.result ? "you" : "opponent") : result.result });
@@ -78,7 +79,7 @@ function ago(time) {
  * @param {GameSummary} game
  */
 export function gameLink(game) {
-    const { tokens = {} } = savedGame(game.id) ?? {};
+    const tokens = bySide(savedGame(game.id)?.tokens ?? {}, game.swapped);
     const isMine = game.stage === "counting" ? !!(tokens.black || tokens.white) : game.stage === "user" && !!tokens[game.to_move];
     return h("a", { class: "own-game", attributes: { href: `#/game/${game.id}`, "data-id": game.id } },
         thumbnail(game.picture, game.game),

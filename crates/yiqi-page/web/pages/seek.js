@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { button, fill, h } from "../dom.js";
-import { playerKey, saveGame } from "../saved-games.js";
+import { playerKey, random, saveGame } from "../saved-games.js";
 import { sound } from "../sound.js";
 import { gameName } from "../words.js";
 import { controlInWords } from "../play/clock.js";
@@ -13,13 +13,15 @@ const WAITS = [500, 1_000, 2_000, 4_000];
 /**
  * Waits in place of the form.
  * @param {HTMLElement} root
- * @param {Omit<import("../types.js").Seek, "player">} wish
+ * @param {Omit<import("../types.js").Seek, "player" | "id">} wish
  * @param {(error?: unknown) => void} back shows the form again
  * @returns {() => void} ends the waiting
  */
 export function seekGame(root, wish, back) {
     let isOver = false;
     let tries = 0;
+    // The same however often the connection breaks, so that a game is not lost with the message about it.
+    const id = random();
     /** @type {WebSocket | undefined} */
     let socket;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -32,7 +34,7 @@ export function seekGame(root, wish, back) {
     const open = () => {
         const scheme = location.protocol === "https:" ? "wss:" : "ws:";
         socket = new WebSocket(`${scheme}//${location.host}/api/seek`);
-        socket.onopen = () => socket?.send(JSON.stringify({ ...wish, player: playerKey() }));
+        socket.onopen = () => socket?.send(JSON.stringify({ ...wish, player: playerKey(), id }));
         socket.onmessage = ({ data }) => {
             /** @type {import("../types.js").SeekMessage} */
             const told = JSON.parse(data);

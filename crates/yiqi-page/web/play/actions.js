@@ -33,9 +33,11 @@ export class Actions {
         this.draw = menuItem("page-draw", () => void table.ask("draw"), { id: "draw" });
         this.greet = menuItem("page-greet", () => table.company.openGreetings(), { id: "greet" });
         this.again = menuItem("page-new-game", () => this.askNew(), { id: "new-game" });
+        this.swapped = menuItem("page-rematch-swapped", () => void table.rematchSwapped(), { id: "rematch-swapped" });
         this.teach = menuItem("page-teach", () => table.coach.toggle(), { id: "teach" });
         this.menu = new Menu([
             this.again,
+            this.swapped,
             this.draw,
             this.greet,
             ...manner.menuItems(),
@@ -75,6 +77,8 @@ export class Actions {
         this.resign.hidden = table.isWatching;
         this.resign.disabled = !plays || isStill || (isRemote ? !!game.result : game.stage !== "user");
         this.again.disabled = !plays || table.isBusy || (isRemote && (!game.result || !canAsk));
+        this.swapped.hidden = !isRemote || !plays;
+        this.swapped.disabled = this.again.disabled;
         this.teach.hidden = !table.coach.isOffered;
         this.teach.setAttribute("aria-pressed", String(table.coach.isOn));
         this.updateWatching();

@@ -1,5 +1,6 @@
 // The other people in a game: the invitation, who is there, and what the players ask each other for.
 
+import { Complaint } from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { notify } from "../install.js";
 import { setting, settings } from "../settings.js";
@@ -51,6 +52,8 @@ export class Company {
         this.prefix = "";
         /** Whether the game waited for this player when it was last shown. @type {boolean | undefined} */
         this.wasWaitedFor = undefined;
+        /** Whether the players had exchanged sides at the last event. */
+        this.wasSwapped = !!table.game.setup.swapped;
         /** Takes the notification away. */
         this.unnotify = () => {};
         this.seenAgain = () => {
@@ -134,20 +137,24 @@ export class Company {
     openGreetings() {
         const dialog = openDialog("page-greet", [
             h("div", { class: "greetings" }, ...Object.entries(GREETINGS).map(([what, key]) => button(key, () => {
-                this.table.live.greet(/** @type {import("../types.js").Greeting} */ (what));
                 dialog.close();
+                const isSent = this.table.live.greet(/** @type {import("../types.js").Greeting} */ (what));
+                if (!isSent) this.table.refuse(new Complaint("page-not-sent"));
             }, { attributes: { id: `greet-${what}` } }))),
         ], { class: "greet" });
     }
 
     /**
-     * Says what another player did that does not show on the board.
+     * Says what happened that does not show on the board.
      * @param {import("../types.js").EventView} happened
      */
     notice({ event, actor }) {
         const { table, opponent } = this;
         if (!opponent) return;
         const player = playerName(table, opponent);
+        const isSwapped = event.event === "started" && !!event.swapped !== this.wasSwapped;
+        this.wasSwapped = !!table.game.setup.swapped;
+        if (isSwapped) table.say(say("page-swapped", { side: other(opponent) }));
         if (event.event === "sat" && event.side === opponent && actor === "server" && !this.isAwaited(opponent)) {
             sound("end");
             table.say(say("page-friend-came", { player }));

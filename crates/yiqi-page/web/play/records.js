@@ -16,16 +16,21 @@ export async function openExport(table) {
         h("option", { say: `page-format-${name}`, attributes: { value: name } })));
     let address = "";
     const write = async () => {
+        const wanted = format.value;
+        // Another one may be chosen before the answer is there.
+        const isWanted = () => wanted === format.value;
         try {
-            const answer = await api.record(table.id, table.anyToken, format.value);
-            text.dataset.format = format.value;
+            const answer = await api.record(table.id, table.anyToken, wanted);
+            if (!isWanted()) return;
+            text.dataset.format = wanted;
             text.value = typeof answer === "string" ? answer : JSON.stringify(answer, null, 2);
             URL.revokeObjectURL(address);
             address = URL.createObjectURL(new Blob([text.value], { type: "text/plain" }));
-            const ending = format.value === "transcript" ? "txt" : format.value;
+            const ending = wanted === "transcript" ? "txt" : wanted;
             link.setAttribute("href", address);
             link.setAttribute("download", `${table.game.setup.game}-${table.id.slice(0, 6)}.${ending}`);
         } catch (error) {
+            if (!isWanted()) return;
             link.removeAttribute("href");
             text.value = error instanceof api.Complaint ? error.sentence : String(error);
         }

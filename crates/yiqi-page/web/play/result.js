@@ -45,10 +45,12 @@ export class ResultPanel {
         const undo = plays && table.game.can_undo
             && button("page-undo", () => { this.dismiss(); void table.undo(); }, { attributes: { id: "result-undo" } });
         const again = plays && !(table.isRemote && table.game.asked) && button(table.isRemote ? "page-rematch" : "page-new-game", () => { this.dismiss(); void table.newGame(); }, { attributes: { id: "result-new" } });
+        const swapped = plays && table.isRemote && !table.game.asked
+            && button("page-swap-sides", () => { this.dismiss(); void table.rematchSwapped(); }, { hint: "page-rematch-swapped", attributes: { id: "result-swapped" } });
         const review = table.game.moves.length > 0 && button("page-review", () => void this.review(), { attributes: { id: "result-review" } });
         const ok = button("page-ok", () => { this.dismiss(); table.manner.accept(); },
             { class: "primary", attributes: { id: "result-ok", autofocus: true } });
-        return [review, undo, again, ok].filter((one) => !!one);
+        return [review, undo, again, swapped, ok].filter((one) => !!one);
     }
 
     /** @param {HTMLDialogElement} dialog */

@@ -51,8 +51,9 @@ export async function openShare(table) {
     const addresses = [];
     const text = h("textarea", { label: "page-share", attributes: { readonly: true, rows: 3 } });
     const watch = watchLink(table.id, table.tokens.watch);
-    const own = table.you && table.tokens[table.you];
-    const seat = table.you && own ? seatLink(table.id, table.you, own) : "";
+    // A seat keeps its name when sides are exchanged.
+    const own = /** @type {import("../types.js").Side[]} */ (["black", "white"]).find((side) => table.you && table.seatTokens[side] === table.tokens[table.you]);
+    const seat = own ? seatLink(table.id, own, table.seatTokens[own] ?? "") : "";
     text.value = watch;
     const code = h("div", { class: "code-place" });
     const told = h("p", { class: "muted", attributes: { role: "status" } });

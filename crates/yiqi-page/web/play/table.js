@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { Board } from "../board/board.js";
-import { touch } from "../saved-games.js";
+import { bySide, touch } from "../saved-games.js";
 import { Live } from "../live.js";
 import { sound } from "../sound.js";
 import { say } from "../words.js";
@@ -36,11 +36,12 @@ export class Table {
      */
     constructor(id, saved, game, manner) {
         this.id = id;
-        this.tokens = saved?.tokens ?? {};
+        /** By the sides that the seats had in the first game. */
+        this.seatTokens = saved?.tokens ?? {};
         this.game = game;
         this.isOnline = true;
-        /** Whether a command is waiting for its answer. */
-        this.isBusy = false;
+        /** The command that is waiting for its answer: whose it is, and the last event before it. @type {{side: Side, after: number} | null} */
+        this.pending = null;
         /** Whether an event is being shown. */
         this.isShowing = false;
         this.isClosed = false;
@@ -128,6 +129,16 @@ export class Table {
         if (this.isOnline === isOnline) return;
         this.isOnline = isOnline;
         this.update();
+    }
+
+    /** The tokens of this browser, by side. */
+    get tokens() {
+        return bySide(this.seatTokens, this.game.setup.swapped);
+    }
+
+    /** Whether a command is waiting for its answer. */
+    get isBusy() {
+        return !!this.pending;
     }
 
     /** The view on the screen: an earlier position, an unconfirmed move, or the current position. */
@@ -358,6 +369,7 @@ export class Table {
         this.coach.notice(happened);
         const hadEnded = !!this.game.result;
         this.game = shown.game;
+        this.noteAnswered(happened);
         this.past.check();
         // Also during a review, because the animation may have drawn over it.
         this.board.show(this.view);
@@ -373,6 +385,15 @@ export class Table {
         }
         this.company.notice(happened);
         this.update();
+    }
+
+    /**
+     * Ends the wait for the answer to a command whose event has been shown: the answer comes over another connection, maybe
+     * later, and what the user does about what is on the screen must not be ignored until then.
+     * @param {EventView} happened
+     */
+    noteAnswered({ actor, sequence }) {
+        if (this.pending && actor === this.pending.side && sequence > this.pending.after) this.pending = null;
     }
 
     /** Announces whose turn it is, once per turn. */
@@ -398,7 +419,8 @@ export class Table {
             this.refuse(new api.Complaint("page-not-sent"));
             return false;
         }
-        this.isBusy = true;
+        const mine = { side, after: this.heard };
+        this.pending = mine;
         this.update();
         try {
             const { sequence } = await api.command(this.id, token, wish, () => this.wait());
@@ -410,7 +432,7 @@ export class Table {
             this.refuse(error);
             return false;
         } finally {
-            this.isBusy = false;
+            if (this.pending === mine) this.pending = null;
             this.update();
         }
     }
@@ -507,6 +529,12 @@ export class Table {
     newGame() {
         this.past.leave();
         return this.isRemote ? this.ask("rematch") : this.command({ do: "new_game" });
+    }
+
+    /** Asks a player elsewhere for another game with sides exchanged. */
+    rematchSwapped() {
+        this.past.leave();
+        return this.ask("rematch_swapped");
     }
 
     /**

@@ -188,6 +188,11 @@ pub(crate) struct Seek {
     /// themselves.
     #[schema(min_length = 16, max_length = 64)]
     pub(crate) player: String,
+    /// An id of this request, 16 to 64 random characters. A player whose connection broke repeats the request with the same id: if the
+    /// player was paired in the last minutes, the answer is that game again.
+    #[serde(default)]
+    #[schema(nullable = false, min_length = 16, max_length = 64)]
+    pub(crate) id: Option<String>,
     /// The player's name, shown to others.
     #[serde(default)]
     #[schema(nullable = false)]

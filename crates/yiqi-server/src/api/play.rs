@@ -39,9 +39,9 @@ pub(crate) enum CommandAction {
     Resign,
     /// Take back a move.
     Undo,
-    /// Ask the other player for an undo, a draw or a rematch.
+    /// Ask the other player for an undo, a draw or a rematch, with the same sides or with sides exchanged.
     Ask {
-        /// `undo`, `draw` or `rematch`.
+        /// `undo`, `draw`, `rematch` or `rematch_swapped`.
         what: Ask,
     },
     /// Answer what the other player asked for.

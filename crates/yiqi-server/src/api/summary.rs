@@ -17,6 +17,10 @@ pub(crate) struct GameSummary {
     pub(crate) game: String,
     /// Who plays.
     pub(crate) seats: Seats,
+    /// Whether the players have exchanged sides since the first game: the secret of Black's seat plays White.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub(crate) swapped: bool,
     /// Moves played so far.
     pub(crate) plies: usize,
     /// The side to move.
@@ -94,6 +98,7 @@ impl GameSummary {
             id: id.to_owned(),
             game: state.kind().name().to_owned(),
             seats: state.setup().seats.clone(),
+            swapped: state.setup().swapped,
             plies: state.plies(),
             to_move: view.to_move,
             stage: state.stage().into(),

@@ -95,7 +95,7 @@ pub(crate) enum Notice {
     Greeted(Greeted),
     /// Who is there has changed.
     Presence(Presence),
-    /// The secrets of this side's seat are void.
+    /// The secrets of this seat are void.
     Unseated(Side),
     /// The game has been deleted.
     End(ApiError),
@@ -111,24 +111,29 @@ const BETWEEN_COUNTS: Duration = Duration::from_secs(1);
 struct Door {
     sender: broadcast::Sender<Notice>,
     watchers: Arc<()>,
+    /// Of each seat.
     players: [Arc<()>; 2],
+    /// Whether the players have exchanged sides.
+    is_swapped: AtomicBool,
     told: Mutex<Presence>,
     /// When it was told, and whether it will be told again by itself.
     last: Mutex<Option<Instant>>,
     is_late: AtomicBool,
-    /// Since when each player has been away; nothing while the player is there.
+    /// Since when the player in each seat has been away; nothing while the player is there.
     away: Mutex<[Option<Instant>; 2]>,
 }
 
 impl Door {
     fn presence(&self) -> Presence {
-        // The door itself holds one of each.
-        let others = |all: &Arc<()>| Arc::strong_count(all) - 1;
-        Presence {
-            black: others(&self.players[Side::Black.index()]) > 0,
-            white: others(&self.players[Side::White.index()]) > 0,
-            watchers: others(&self.watchers) as u32,
+        let [mut black, mut white] = Side::ALL.map(|seat| self.is_there(seat));
+        if self.is_swapped.load(Ordering::Relaxed) {
+            (black, white) = (white, black);
         }
+        Presence { black, white, watchers: others(&self.watchers) as u32 }
+    }
+
+    fn is_there(&self, seat: Side) -> bool {
+        others(&self.players[seat.index()]) > 0
     }
 
     /// Tells everybody who is there, if it has changed. A crowd that comes or goes is told of in steps and once a second, since
@@ -137,8 +142,8 @@ impl Door {
         let Ok(mut told) = self.told.lock() else { return };
         let now = self.presence();
         if let Ok(mut away) = self.away.lock() {
-            for (since, is_there) in away.iter_mut().zip([now.black, now.white]) {
-                *since = if is_there { None } else { Some(since.unwrap_or_else(Instant::now)) };
+            for (since, seat) in away.iter_mut().zip(Side::ALL) {
+                *since = if self.is_there(seat) { None } else { Some(since.unwrap_or_else(Instant::now)) };
             }
         }
         let step = if now.watchers.max(told.watchers) <= EXACT_WATCHERS { 1 } else { told.watchers / 10 };
@@ -170,6 +175,11 @@ impl Door {
     }
 }
 
+/// How many clients hold this; the door itself holds one.
+fn others(all: &Arc<()>) -> usize {
+    Arc::strong_count(all) - 1
+}
+
 /// All clients that watch a game.
 pub(crate) struct Audience {
     door: Arc<Door>,
@@ -184,6 +194,7 @@ impl Audience {
                 sender: broadcast::channel(BACKLOG).0,
                 watchers: Arc::default(),
                 players: Default::default(),
+                is_swapped: AtomicBool::new(false),
                 told: Mutex::default(),
                 last: Mutex::default(),
                 is_late: AtomicBool::new(false),
@@ -199,16 +210,16 @@ impl Audience {
     pub(crate) fn enter(
         &self,
         wants_changes: bool,
-        side: Option<Side>,
+        seat: Option<Side>,
         welcome: Welcome,
         clock: Option<ClockView>,
         missed: Vec<Arc<Stored>>,
     ) -> Result<Watch, ApiError> {
         let door = &self.door;
-        if side.is_none() && Arc::strong_count(&door.watchers) > self.max_watchers {
+        if seat.is_none() && Arc::strong_count(&door.watchers) > self.max_watchers {
             return Err(ApiError::busy("watchers"));
         }
-        let there = side.map_or(&door.watchers, |side| &door.players[side.index()]);
+        let there = seat.map_or(&door.watchers, |seat| &door.players[seat.index()]);
         let slot = WatcherSlot {
             there: Some(there.clone()),
             wants_changes: wants_changes.then(|| self.wanting_changes.clone()),
@@ -230,9 +241,16 @@ impl Audience {
         self.len() == 0
     }
 
-    /// Since when this side's player has been away; `None` if the player is there.
-    pub(crate) fn away_since(&self, side: Side) -> Option<Instant> {
-        self.door.away.lock().ok().and_then(|away| away[side.index()])
+    /// Says whether the players have exchanged sides; if that is new, everybody is told who is there.
+    pub(crate) fn exchange_sides(&self, is_swapped: bool) {
+        if self.door.is_swapped.swap(is_swapped, Ordering::Relaxed) != is_swapped {
+            self.door.tell_presence();
+        }
+    }
+
+    /// Since when the player in a seat has been away; `None` if the player is there.
+    pub(crate) fn away_since(&self, seat: Side) -> Option<Instant> {
+        self.door.away.lock().ok().and_then(|away| away[seat.index()])
     }
 
     /// Whether any client wants to be sent what each event changed.
@@ -256,9 +274,9 @@ impl Audience {
         self.send(Notice::Clock(Arc::new(clock)));
     }
 
-    /// Disconnects the clients that hold this side's seat.
-    pub(crate) fn unseat(&self, side: Side) {
-        self.send(Notice::Unseated(side));
+    /// Disconnects the clients that hold this seat.
+    pub(crate) fn unseat(&self, seat: Side) {
+        self.send(Notice::Unseated(seat));
     }
 
     /// Disconnects all clients.

@@ -30,7 +30,7 @@ const PART_OF_PERIOD: (u64, u64) = (3, 4);
 /// What is known of the turn.
 pub(super) struct Turn {
     began: Instant,
-    /// How long a message to each player and back takes.
+    /// How long a message to the player in each seat and back takes.
     delays: [Duration; 2],
     is_engine_hurried: bool,
     /// The side whose clock was running when the turn began.
@@ -47,8 +47,8 @@ impl Default for Turn {
 }
 
 impl Turn {
-    pub(super) fn note_delay(&mut self, side: Side, delay: Duration) {
-        self.delays[side.index()] = delay.min(MAX_DELAY);
+    pub(super) fn note_delay(&mut self, seat: Side, delay: Duration) {
+        self.delays[seat.index()] = delay.min(MAX_DELAY);
     }
 }
 
@@ -105,10 +105,15 @@ impl Room {
         ClockView::of(&self.state, millis(self.turn.began.elapsed()))
     }
 
+    /// How much of a side's time is not charged, because messages take it.
+    fn delay_of(&self, side: Side) -> Duration {
+        self.turn.delays[self.side_of(side).index()]
+    }
+
     /// What a side is charged for a command that was received then.
     pub(super) fn charge_for(&self, side: Side, received: Instant) -> u64 {
         let spent = received.saturating_duration_since(self.turn.began);
-        millis(spent.saturating_sub(self.turn.delays[side.index()]))
+        millis(spent.saturating_sub(self.delay_of(side)))
     }
 
     /// What an engine is charged for its answer. It is never late: that is the server's fault.
@@ -127,7 +132,7 @@ impl Room {
         let is_engine = self.state.engine_wanted().is_some();
         if !is_engine {
             // A move on its way is waited for as long as a delay is not charged.
-            let allowance = Duration::from_millis(clock.allowance(side)) + self.turn.delays[side.index()];
+            let allowance = Duration::from_millis(clock.allowance(side)) + self.delay_of(side);
             return Some((side, allowance, false));
         }
         let left = clock.left(side);

@@ -58,15 +58,17 @@ impl Room {
     /// Performs a command: the acknowledgement, and the new events. A repeated command has none.
     pub(super) async fn command(
         &mut self,
-        side: Side,
+        seat: Side,
         request: &CommandRequest,
         received: Instant,
     ) -> Result<(Acknowledged, Vec<BroadcastEvent>), ApiError> {
         if request.id.is_empty() || request.id.len() > MAX_COMMAND_ID {
             return Err(ApiError::bad_request("server-bad-command-id").with("most", MAX_COMMAND_ID));
         }
-        // Each seat has its own ids: the other player cannot use them up.
-        let id = format!("{}-{}", side.name(), request.id);
+        let side = self.side_of(seat);
+        // Each seat has its own ids: the other player cannot use them up. A command that is repeated when the players have
+        // exchanged sides is still the same.
+        let id = format!("{}-{}", seat.name(), request.id);
         if let Some(&Events { first, last }) = self.commands.get(&id) {
             let events = &self.log[first as usize - 1..last as usize];
             return Ok((acknowledge(request, events.iter()), Vec::new()));

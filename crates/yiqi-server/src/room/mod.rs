@@ -26,7 +26,9 @@ pub(crate) use loaded::{Loaded, look, phase_of};
 pub(crate) use seats::roles;
 
 use crate::address::Payer;
-use crate::api::{Acknowledged, ClockView, CommandRequest, EngineStatus, GameView, Greeted, RequestedEngine};
+use crate::api::{
+    Acknowledged, ClockView, CommandRequest, EngineStatus, GameView, Greeted, Greeting, RequestedEngine,
+};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::socket::ServerMessage;
@@ -39,7 +41,7 @@ const BETWEEN_GREETINGS: Duration = Duration::from_secs(3);
 
 pub(crate) enum Message {
     Command {
-        side: Side,
+        seat: Side,
         request: CommandRequest,
         received: Instant,
         reply: oneshot::Sender<Result<Acknowledged, ApiError>>,
@@ -55,21 +57,21 @@ pub(crate) enum Message {
         after: u64,
         wants_changes: bool,
         /// The seat it holds.
-        side: Option<Side>,
+        seat: Option<Side>,
         reply: oneshot::Sender<Result<Watch, ApiError>>,
     },
     /// A client wants the game as it is.
     Snapshot { reply: oneshot::Sender<Result<Snapshot, ApiError>> },
     /// The engine that thinks is to move now.
     MoveNow { reply: oneshot::Sender<Result<(), ApiError>> },
-    /// A message to the player of this side and back takes so long.
-    Delay { side: Side, delay: Duration },
+    /// A message to the player in this seat and back takes so long.
+    Delay { seat: Side, delay: Duration },
     /// A player says something to the others.
-    Greet(Greeted),
+    Greet { seat: Side, what: Greeting },
     /// A client is there without asking anything of the room.
     KeepAlive,
     /// The player who was invited to a seat has taken it.
-    Arrive { side: Side, name: Option<String>, bot: bool, reply: oneshot::Sender<Result<(), ApiError>> },
+    Arrive { seat: Side, name: Option<String>, bot: bool, reply: oneshot::Sender<Result<(), ApiError>> },
     /// The game's creator gives a seat to an engine, or to the holder of a new invite.
     Reseat {
         side: Side,
@@ -127,7 +129,7 @@ fn refuse(message: Message, error: &ApiError) {
         | Message::MoveNow { reply }
         | Message::Delete { reply } => drop(reply.send(Err(error.clone()))),
         Message::Engine(_) | Message::EngineFailed { .. } | Message::AskEngine => {}
-        Message::KeepAlive | Message::Delay { .. } | Message::Greet(_) => {}
+        Message::KeepAlive | Message::Delay { .. } | Message::Greet { .. } => {}
     }
 }
 
@@ -148,7 +150,7 @@ struct Room {
     turn: Turn,
     /// How often the engine has panicked since the last event.
     panics: u32,
-    /// When each player last said something.
+    /// When the player in each seat last said something.
     greeted: [Option<Instant>; 2],
     payer: Payer,
     /// When a client last asked for something.
@@ -177,6 +179,7 @@ impl Room {
             last_request: Instant::now(),
             is_deleted: false,
         };
+        room.audience.exchange_sides(room.state.setup().swapped);
         room.continue_turn();
         room.ask_engine();
         room
@@ -232,9 +235,9 @@ impl Room {
             }
         }
         match message {
-            Message::Command { side, request, received, reply } => {
+            Message::Command { seat, request, received, reply } => {
                 let since = Instant::now();
-                match self.command(side, &request, received).await {
+                match self.command(seat, &request, received).await {
                     Ok((acknowledged, new)) => {
                         self.app.metrics.acknowledged(since.elapsed());
                         // Acknowledged first, then broadcast. The client may have gone; the command is done all the same.
@@ -255,8 +258,8 @@ impl Room {
             Message::Engine(command) => self.engine_answered(&command).await,
             Message::EngineFailed { sequence } => self.engine_failed(sequence),
             Message::AskEngine => self.ask_engine(),
-            Message::Watch { after, wants_changes, side, reply } => {
-                if let Some(side) = side
+            Message::Watch { after, wants_changes, seat, reply } => {
+                if let Some(side) = seat.map(|seat| self.side_of(seat))
                     && self.state.setup().seats.of(side).is_awaited()
                 {
                     // The seat was taken while the store could not write that down.
@@ -264,7 +267,7 @@ impl Room {
                 }
                 let (welcome, missed) = (self.welcome(), self.events_after(after).to_vec());
                 let clock = self.clock_view();
-                drop(reply.send(self.audience.enter(wants_changes, side, welcome, clock, missed)));
+                drop(reply.send(self.audience.enter(wants_changes, seat, welcome, clock, missed)));
             }
             Message::Snapshot { reply } => {
                 let time = self.log.last().map_or(0, |stored| stored.time);
@@ -277,10 +280,10 @@ impl Room {
                 drop(reply.send(Ok(())));
             }
             Message::KeepAlive => {}
-            Message::Greet(greeted) => self.greet(greeted),
-            Message::Delay { side, delay } => self.turn.note_delay(side, delay),
-            Message::Arrive { side, name, bot, reply } => {
-                drop(reply.send(self.arrive(side, name, bot).await))
+            Message::Greet { seat, what } => self.greet(seat, what),
+            Message::Delay { seat, delay } => self.turn.note_delay(seat, delay),
+            Message::Arrive { seat, name, bot, reply } => {
+                drop(reply.send(self.arrive(self.side_of(seat), name, bot).await))
             }
             Message::Reseat { side, key, engine, reply } => {
                 drop(reply.send(self.reseat(side, key, engine).await));
@@ -290,12 +293,18 @@ impl Room {
     }
 
     /// Passes a greeting on, unless there was one a moment ago.
-    fn greet(&mut self, greeted: Greeted) {
-        let last = &mut self.greeted[Side::from(greeted.side).index()];
+    fn greet(&mut self, seat: Side, what: Greeting) {
+        let side = self.side_of(seat).into();
+        let last = &mut self.greeted[seat.index()];
         if last.is_none_or(|last| last.elapsed() >= BETWEEN_GREETINGS) {
             *last = Some(Instant::now());
-            self.audience.send_greeting(greeted);
+            self.audience.send_greeting(Greeted { side, what });
         }
+    }
+
+    /// The side that the player in a seat plays now, and the seat of the player who plays a side.
+    fn side_of(&self, seat: Side) -> Side {
+        self.state.setup().side_of(seat)
     }
 
     async fn delete(&mut self) -> Result<(), ApiError> {
@@ -318,6 +327,7 @@ impl Room {
         for event in &new {
             self.audience.send_event(event.clone());
         }
+        self.audience.exchange_sides(self.state.setup().swapped);
         self.begin_turn(&new);
         self.ask_engine();
     }

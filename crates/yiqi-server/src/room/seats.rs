@@ -1,6 +1,6 @@
 //! Who may take which seat.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
 use yiqi_core::Side;
@@ -57,11 +57,10 @@ impl Room {
         };
         let patience = self.app.config.limits.abandoned.as_timeout();
         let is_their_turn = self.state.game().to_move() != own;
-        let last = self.log.iter().rev().find(|stored| stored.actor == actor(!own));
-        let Some(last) = last else {
+        let Some(last) = self.last_act(self.side_of(!own)) else {
             let began = self.log.last().map_or(0, |stored| stored.time);
             let waited = Duration::from_millis(now().saturating_sub(began));
-            let may_call_off = !wins && (is_their_turn || self.audience.away_since(!own).is_some());
+            let may_call_off = !wins && (is_their_turn || self.away_since(!own).is_some());
             return if may_call_off && waited >= patience {
                 Ok(())
             } else {
@@ -72,10 +71,30 @@ impl Room {
         let has_days = self.state.clock_running().is_some()
             && matches!(self.state.clock().map(Clock::control), Some(TimeControl::PerMove { time }) if time >= DAY);
         let silence = Duration::from_millis(now().saturating_sub(last.time));
-        match self.audience.away_since(!own).map(|since| since.elapsed().min(silence)) {
+        match self.away_since(!own).map(|since| since.elapsed().min(silence)) {
             Some(away) if away >= patience && !has_days && (is_their_turn || !wins) => Ok(()),
             away => refuse(patience.saturating_sub(away.unwrap_or_default())),
         }
+    }
+
+    /// Since when the player of a side has been away; `None` if the player is there.
+    fn away_since(&self, side: Side) -> Option<Instant> {
+        self.audience.away_since(self.side_of(side))
+    }
+
+    /// The last thing that the player in a seat has done, whichever side it was for.
+    fn last_act(&self, seat: Side) -> Option<&Stored> {
+        let (mut side, mut last) = (seat, None);
+        for stored in &self.log {
+            if stored.actor == actor(side) {
+                last = Some(stored.as_ref());
+            }
+            // What started a game was done for the side before it.
+            if let Event::Started { setup, .. } = &stored.event {
+                side = setup.side_of(seat);
+            }
+        }
+        last
     }
 
     /// Notes that the player who was invited to a seat has taken it. Repeated, it changes nothing.

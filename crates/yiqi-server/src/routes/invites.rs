@@ -47,7 +47,7 @@ pub(super) async fn join(
     // The seat is taken even if that could not be written down, so the secret must be sent; the room notes it when the player
     // connects.
     let (name, bot) = (request.name, request.bot);
-    let _ = app.ask(&id, |reply| Message::Arrive { side, name: name.clone(), bot, reply }).await;
+    let _ = app.ask(&id, |reply| Message::Arrive { seat: side, name: name.clone(), bot, reply }).await;
     Ok(Json(Joined { side: side.into(), token: secret }))
 }
 

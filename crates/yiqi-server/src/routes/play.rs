@@ -93,15 +93,15 @@ pub(super) async fn command(
     headers: HeaderMap,
     Body(request): Body<CommandRequest>,
 ) -> Result<Json<Acknowledged>, ApiError> {
-    let side = Access::find(&app, &id, secret(&headers)).await?.side()?;
-    perform(&app, &id, side, address, request).await.map(Json)
+    let seat = Access::find(&app, &id, secret(&headers)).await?.seat()?;
+    perform(&app, &id, seat, address, request).await.map(Json)
 }
 
 /// Has a game's room perform a player's command.
 pub(crate) async fn perform(
     app: &Arc<App>,
     id: &str,
-    side: Side,
+    seat: Side,
     address: ClientAddress,
     request: CommandRequest,
 ) -> Result<Acknowledged, ApiError> {
@@ -110,7 +110,7 @@ pub(crate) async fn perform(
     }
     // A player is charged until the command is here, not until the room gets to it.
     let received = Instant::now();
-    app.ask(id, |reply| Message::Command { side, request: request.clone(), received, reply }).await
+    app.ask(id, |reply| Message::Command { seat, request: request.clone(), received, reply }).await
 }
 
 /// Has the engine that is thinking move now, with the best move it has found. If none is thinking, nothing happens.
@@ -126,7 +126,7 @@ pub(super) async fn move_now(
     GameId(id): GameId,
     headers: HeaderMap,
 ) -> Result<StatusCode, ApiError> {
-    Access::find(&app, &id, secret(&headers)).await?.side()?;
+    Access::find(&app, &id, secret(&headers)).await?.seat()?;
     if !app.commands.take(address) {
         return Err(ApiError::busy("commands"));
     }
@@ -148,9 +148,9 @@ pub(super) async fn preview(
     headers: HeaderMap,
     Body(request): Body<PreviewRequest>,
 ) -> Result<Json<Preview>, ApiError> {
-    let side = Access::find(&app, &id, secret(&headers)).await?.side()?;
+    let seat = Access::find(&app, &id, secret(&headers)).await?.seat()?;
     let state = app.ask(&id, |reply| Message::Snapshot { reply }).await?.state;
-    let draft = Draft::perform(&state, side, &request.m)?;
+    let draft = Draft::perform(&state, state.setup().side_of(seat), &request.m)?;
     let asks = draft.asks(&state);
     Ok(Json(Preview { view: yiqi_view::View::of(draft.result()), asks, effects: draft.into_effects() }))
 }

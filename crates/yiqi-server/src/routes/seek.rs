@@ -21,7 +21,7 @@ use crate::lobby::{Entered, Waiting, Wanted};
 use crate::socket::accept;
 use crate::token;
 
-/// The length of a player's key.
+/// The length of a player's key, and of the id of a request.
 const KEY_LENGTH: std::ops::RangeInclusive<usize> = 16..=64;
 
 /// How long a client is still read from once its socket is being closed.
@@ -42,8 +42,8 @@ pub(super) async fn seeks(State(app): State<Arc<App>>) -> Json<Vec<OpenSeek>> {
 
 /// Waits for anyone who wants to play the same. The first message is what is wanted; the answer is `"waiting"`, then
 /// `{"paired": …}` with the game and the secret of a seat, once another player has come, or `"replaced"` when the same player
-/// waits at another screen. Who closes the socket does not
-/// wait any longer. Such games are public.
+/// waits at another screen. Who closes the socket does not wait any longer. A request that is repeated with its `id`, because the
+/// connection broke, gets the same game. Such games are public.
 #[utoipa::path(get, path = "/api/seek", tag = "games",
     responses((status = 101, description = "A WebSocket"),
         (status = 400, description = "Not a WebSocket handshake", body = Complaint),
@@ -94,11 +94,15 @@ async fn serve(
     let wish: Seek =
         serde_json::from_str(&wish).map_err(|error| ApiError::unreadable("server-bad-json", error))?;
     let wanted = wanted(app, &wish)?;
+    // The message with the game may have been lost.
+    if let Some(paired) = app.lobby.remembered(&wish.player, wish.id.as_deref()) {
+        return socket.send(text(&SeekMessage::Paired(paired))).await.map_err(|_| None);
+    }
     if !app.creations.take(address) {
         return Err(Some(ApiError::busy("games")));
     }
     let (paired, mut told) = oneshot::channel();
-    let new = Waiting { player: wish.player, name: wish.name, bot: wish.bot, paired };
+    let new = Waiting { player: wish.player, id: wish.id, name: wish.name, bot: wish.bot, paired };
     match app.lobby.enter(&wanted, new) {
         Entered::Waits => {}
         Entered::Met { waiting, new } => meet(app, address, &wanted, waiting, new).await?,
@@ -133,7 +137,11 @@ async fn serve(
 /// What is wanted, if there is such a game; a start that cannot be made is refused here and not when somebody has come.
 fn wanted(app: &App, wish: &Seek) -> Result<Wanted, ApiError> {
     check_name(wish.name.as_deref())?;
-    if !KEY_LENGTH.contains(&wish.player.len()) {
+    if [Some(&wish.player), wish.id.as_ref()]
+        .into_iter()
+        .flatten()
+        .any(|key| !KEY_LENGTH.contains(&key.len()))
+    {
         return Err(ApiError::bad_request("server-bad-join-id"));
     }
     let clock = wish.clock.as_deref().map(games::read_clock).transpose()?;
@@ -167,8 +175,7 @@ async fn meet(
             {
                 let token = token.unwrap_or_default();
                 let paired = Paired { id: id.clone(), side: side.into(), token, watch: tokens.watch.clone() };
-                // Somebody who has just left will be missed in the game.
-                let _ = player.paired.send(paired);
+                app.lobby.tell(player, paired);
             }
             Ok(())
         }

@@ -13,7 +13,7 @@ use yiqi_store::Stored;
 use super::{ClientMessage, Disconnected, ServerMessage, Transport};
 use crate::access::Access;
 use crate::address::ClientAddress;
-use crate::api::{CHANGES_VERSION, ClockView, Greeted, Presence};
+use crate::api::{CHANGES_VERSION, ClockView, Presence};
 use crate::app::{App, wait_for_drain};
 use crate::error::ApiError;
 use crate::rate_limits::TokenBucket;
@@ -38,7 +38,7 @@ pub(super) struct Client<T> {
     transport: T,
     /// Its secret, and the seat it holds.
     secret: Option<String>,
-    side: Option<Side>,
+    seat: Option<Side>,
     /// The number of the last event it was sent.
     seen: u64,
     /// Whether it wants to be sent what each event changed.
@@ -52,8 +52,8 @@ pub(super) struct Client<T> {
 impl<T: Transport> Client<T> {
     pub(super) fn new(app: Arc<App>, id: String, address: ClientAddress, transport: T) -> Client<T> {
         let (wants_changes, wants_presence) = (false, false);
-        let (secret, side, seen, close_frame) = (None, None, 0, None);
-        Client { app, id, address, transport, secret, side, seen, wants_changes, wants_presence, close_frame }
+        let (secret, seat, seen, close_frame) = (None, None, 0, None);
+        Client { app, id, address, transport, secret, seat, seen, wants_changes, wants_presence, close_frame }
     }
 
     pub(super) async fn run(mut self) {
@@ -146,7 +146,7 @@ impl<T: Transport> Client<T> {
                     Ok(Notice::Greeted(_)) => {}
                     Ok(Notice::Clock(clock)) => self.tell_clock(Some(&clock)).await?,
                     Ok(Notice::Presence(presence)) => self.tell_presence(presence).await?,
-                    Ok(Notice::Unseated(side)) if self.side == Some(side) => {
+                    Ok(Notice::Unseated(seat)) if self.seat == Some(seat) => {
                         return self.refuse(None, ApiError::no_such_game()).await;
                     }
                     Ok(Notice::Unseated(_)) => {}
@@ -176,10 +176,10 @@ impl<T: Transport> Client<T> {
                     let frame = frame.ok_or(Disconnected)?;
                     last_received = Instant::now();
                     if matches!(frame, Frame::Pong(_))
-                        && let (Some(since), Some(side)) = (pinged.take(), self.side)
+                        && let (Some(since), Some(seat)) = (pinged.take(), self.seat)
                     {
                         let delay = since.elapsed();
-                        self.app.tell(&self.id, Message::Delay { side, delay }).await;
+                        self.app.tell(&self.id, Message::Delay { seat, delay }).await;
                     }
                     if !bucket.take(2.0 * rate, rate) {
                         return self.refuse(None, ApiError::busy("messages")).await;
@@ -210,7 +210,7 @@ impl<T: Transport> Client<T> {
     /// What the client may do, by its secret.
     async fn find_access(&mut self) -> Result<(), ApiError> {
         let access = Access::find(&self.app, &self.id, self.secret.as_deref()).await?;
-        self.side = access.side().ok();
+        self.seat = access.seat().ok();
         Ok(())
     }
 
@@ -228,10 +228,9 @@ impl<T: Transport> Client<T> {
     async fn answer(&mut self, message: ClientMessage) -> Result<(), Disconnected> {
         match message {
             ClientMessage::Ping => self.send(&ServerMessage::Pong).await,
-            ClientMessage::Greet(what) => match self.side {
-                Some(side) => {
-                    let greeted = Greeted { side: side.into(), what };
-                    self.app.tell(&self.id, Message::Greet(greeted)).await;
+            ClientMessage::Greet(what) => match self.seat {
+                Some(seat) => {
+                    self.app.tell(&self.id, Message::Greet { seat, what }).await;
                     Ok(())
                 }
                 None => self.refuse(None, ApiError::needs_seat()).await,
@@ -241,8 +240,8 @@ impl<T: Transport> Client<T> {
             }
             ClientMessage::Command(request) => {
                 let id = request.id.clone();
-                let done = match self.side {
-                    Some(side) => perform(&self.app, &self.id, side, self.address, request).await,
+                let done = match self.seat {
+                    Some(seat) => perform(&self.app, &self.id, seat, self.address, request).await,
                     None => Err(ApiError::needs_seat()),
                 };
                 match done {
@@ -271,8 +270,8 @@ impl<T: Transport> Client<T> {
     /// Enters the game's room, to get what comes after the events that were seen.
     fn watch(&self) -> impl Future<Output = Result<Watch, ApiError>> + Send + use<T> {
         let (app, id) = (self.app.clone(), self.id.clone());
-        let (after, wants_changes, side) = (self.seen, self.wants_changes, self.side);
-        async move { app.ask(&id, |reply| Message::Watch { after, wants_changes, side, reply }).await }
+        let (after, wants_changes, seat) = (self.seen, self.wants_changes, self.seat);
+        async move { app.ask(&id, |reply| Message::Watch { after, wants_changes, seat, reply }).await }
     }
 
     /// Charges the client's address for long answers.
