@@ -27,7 +27,7 @@ pub use event_store::EventStore;
 pub use options::StoreOptions;
 pub use phase::Phase;
 #[cfg(feature = "cluster")]
-pub use postgres::{PostgresOptions, PostgresStore};
+pub use postgres::{Migrated, PostgresOptions, PostgresStore};
 pub use read::GameRow;
 pub use role::Role;
 pub use schema::VERSION;

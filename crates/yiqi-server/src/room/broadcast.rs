@@ -1,5 +1,6 @@
 //! The watchers of a game, and the messages they are sent.
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
@@ -107,9 +108,23 @@ const EXACT_WATCHERS: u32 = 20;
 /// The time between two messages about watchers alone.
 const BETWEEN_COUNTS: Duration = Duration::from_secs(1);
 
+/// How long another server's word about its clients is valid.
+const PRESENCE_VALID: Duration = Duration::from_secs(45);
+
+/// The most servers that are listened to.
+const MAX_SERVERS: usize = 1_000;
+
+/// Tells other servers who is there.
+pub(super) type Publish = Box<dyn Fn(&Presence) + Send + Sync>;
+
 /// Who is there, as it is told when it changes.
 struct Door {
     sender: broadcast::Sender<Notice>,
+    /// Tells other servers, if there are any, and what they were told last.
+    publish: Option<Publish>,
+    published: Mutex<Presence>,
+    /// Who is at other servers, and since when that is known.
+    elsewhere: Mutex<HashMap<String, (Presence, Instant)>>,
     watchers: Arc<()>,
     players: [Arc<()>; 2],
     told: Mutex<Presence>,
@@ -121,7 +136,33 @@ struct Door {
 }
 
 impl Door {
+    /// Who is here or at another server.
     fn presence(&self) -> Presence {
+        let mut all = self.here();
+        if self.publish.is_some()
+            && let Ok(elsewhere) = self.elsewhere.lock()
+        {
+            for (there, _) in elsewhere.values().filter(|(_, at)| at.elapsed() < PRESENCE_VALID) {
+                all.black |= there.black;
+                all.white |= there.white;
+                all.watchers = all.watchers.saturating_add(there.watchers);
+            }
+        }
+        all
+    }
+
+    /// Tells other servers who is here, if it has changed or somebody is here who may be forgotten.
+    fn publish(&self, is_again: bool) {
+        let Some(publish) = &self.publish else { return };
+        let Ok(mut published) = self.published.lock() else { return };
+        let here = self.here();
+        if here != *published || (is_again && here != Presence::default()) {
+            *published = here;
+            publish(&here);
+        }
+    }
+
+    fn here(&self) -> Presence {
         // The door itself holds one of each.
         let others = |all: &Arc<()>| Arc::strong_count(all) - 1;
         Presence {
@@ -134,6 +175,7 @@ impl Door {
     /// Tells everybody who is there, if it has changed. A crowd that comes or goes is told of in steps and once a second, since
     /// every message goes to everybody in it; players at once.
     fn tell_presence(self: &Arc<Door>) {
+        self.publish(false);
         let Ok(mut told) = self.told.lock() else { return };
         let now = self.presence();
         if let Ok(mut away) = self.away.lock() {
@@ -178,10 +220,13 @@ pub(crate) struct Audience {
 }
 
 impl Audience {
-    pub(crate) fn new(max_watchers: u32) -> Audience {
+    pub(super) fn new(max_watchers: u32, publish: Option<Publish>) -> Audience {
         Audience {
             door: Arc::new(Door {
                 sender: broadcast::channel(BACKLOG).0,
+                publish,
+                published: Mutex::default(),
+                elsewhere: Mutex::default(),
                 watchers: Arc::default(),
                 players: Default::default(),
                 told: Mutex::default(),
@@ -218,6 +263,23 @@ impl Audience {
         // Before its own look at who is there, so that nobody is missed who leaves meanwhile.
         let notices = door.sender.subscribe();
         Ok(Watch { welcome, presence: door.presence(), clock, missed, notices, slot })
+    }
+
+    /// Another server tells who is there.
+    pub(super) fn note_elsewhere(&self, node: String, there: Presence) {
+        if let Ok(mut elsewhere) = self.door.elsewhere.lock() {
+            elsewhere.retain(|_, (_, at)| at.elapsed() < PRESENCE_VALID);
+            if elsewhere.len() < MAX_SERVERS {
+                elsewhere.insert(node, (there, Instant::now()));
+            }
+        }
+        self.door.tell_presence();
+    }
+
+    /// Tells other servers again who is here, and the clients if another server has gone silent.
+    pub(super) fn tell_again(&self) {
+        self.door.publish(true);
+        self.door.tell_presence();
     }
 
     /// How many clients are connected.

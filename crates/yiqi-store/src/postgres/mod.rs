@@ -2,11 +2,14 @@
 
 mod claims;
 mod connection;
+mod migrate;
 mod read;
 mod request;
 mod schema;
 mod write;
 mod writer;
+
+pub use migrate::Migrated;
 
 use std::fmt;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};

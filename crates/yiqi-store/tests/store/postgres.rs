@@ -3,7 +3,10 @@
 use std::sync::mpsc::channel;
 use std::sync::{Arc, LazyLock, Mutex};
 
-use yiqi_store::{Appended, Claims as _, EventStore, PostgresOptions, PostgresStore, StoreError};
+use yiqi_store::{
+    Append, Appended, Claims as _, EventStore, Migrated, PostgresOptions, PostgresStore, Role, Store,
+    StoreError,
+};
 
 use crate::databases::Database;
 use crate::postgres_server::PostgresServer;
@@ -224,4 +227,47 @@ fn a_log_that_lost_an_event_is_damaged() {
     assert_eq!(store.read("a", 0, ALL).unwrap().len(), 2);
     sql("UPDATE events SET event = replace(event, 'f5', 'f6')");
     assert!(matches!(store.read("a", 0, ALL), Err(StoreError::Damaged(_))), "the checksum");
+}
+
+#[test]
+fn games_are_copied_from_sqlite_compared_and_copied_again() {
+    let path = crate::database("migrate-from");
+    let source = Store::open(&path).unwrap();
+    source.secret([7; 32]).unwrap();
+    for game in ["a", "b", "c"] {
+        let (black, invite) = (game.as_bytes()[0], game.as_bytes()[0] + 100);
+        create(&source, game, true, vec![([black; 32], Role::Black), ([invite; 32], Role::InviteWhite)]);
+        let events = (0..1_500).map(|number| moved(&format!("m{number}"))).collect();
+        wait(|reply| source.append(append(game, 1, "c", events), reply)).unwrap();
+    }
+    wait(|reply| source.redeem("a".to_owned(), [197; 32], [1; 32], [2; 32], reply)).unwrap();
+    let database = database("migrate");
+    let store = database.node("node");
+    let mut steps = 0;
+    let all = |copied, newer| Migrated { games: 3 - newer, events: (3 - newer) * 1_501, copied, newer };
+    assert_eq!(store.migrate(&path, |_| steps += 1), Ok(all(3, 0)));
+    assert_eq!((steps, store.migrate(&path, |_| ())), (3, Ok(all(0, 0))));
+    for game in ["a", "b", "c"] {
+        assert_eq!(store.read(game, 0, ALL), source.read(game, 0, ALL));
+        assert_eq!(store.game(game), source.game(game));
+        assert_eq!(store.is_damaged(game), Ok(false));
+    }
+    assert_eq!((store.role("a", &[2; 32]), store.role("a", &[197; 32])), (Ok(Some(Role::White)), Ok(None)));
+    assert_eq!(store.secret([9; 32]), Ok([7; 32]));
+    // More is played at the old server, and one row is lost in the copy.
+    let last = Append { expected: 1_501, ..append("b", 0, "later", vec![moved("f5")]) };
+    wait(|reply| source.append(last, reply)).unwrap();
+    let sql = |sql: &str| SERVER.lock().unwrap().sql("migrate", sql);
+    sql("DELETE FROM events WHERE game = 'c' AND sequence = 700");
+    let again = store.migrate(&path, |_| ()).unwrap();
+    assert_eq!((again.copied, again.events), (2, 3 * 1_501 + 1));
+    assert_eq!(store.read("b", 1_501, ALL).unwrap().len(), 1);
+    assert_eq!(store.read("c", 0, ALL).unwrap().len(), 1_501);
+    // A game that was continued in PostgreSQL is left alone.
+    wait(|reply| store.append(append("a", 1_501, "new", vec![moved("f5")]), reply)).unwrap();
+    assert_eq!(store.migrate(&path, |_| ()).unwrap().newer, 1);
+    assert_eq!(store.read("a", 0, ALL).unwrap().len(), 1_502);
+    // Not while a server uses it.
+    wait(|reply| store.renew(reply)).unwrap();
+    assert!(matches!(store.migrate(&path, |_| ()), Err(StoreError::Database(_))));
 }
