@@ -1,6 +1,7 @@
 //! Three real servers with one PostgreSQL and one NATS, under load, while all of them are killed, cut off and restarted.
 
 #![cfg(feature = "cluster")]
+#![allow(clippy::print_stderr)]
 
 mod clients;
 mod nodes;
