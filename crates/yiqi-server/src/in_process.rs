@@ -26,7 +26,7 @@ impl InProcess {
     /// Opens the database, in a folder that exists.
     pub fn open(games: Games, engines: Engines, config: Config) -> Result<InProcess, ServeError> {
         let store = Store::open(&config.database).map_err(ServeError::Store)?;
-        let app = App::new(games, engines, store, config, Health::Sound)?;
+        let app = App::new(games, engines, Arc::new(store), None, config, Health::Sound)?;
         Ok(InProcess { app: Arc::new(app) })
     }
 

@@ -4,6 +4,7 @@ mod access;
 mod address;
 mod api;
 mod app;
+mod cluster;
 mod config;
 mod database;
 mod delivery;
@@ -34,4 +35,6 @@ mod token;
 pub use config::{Config, LimitError, ServerLimits, Span, SpanError};
 pub use routes::openapi;
 pub use serve_error::ServeError;
+#[cfg(feature = "cluster")]
+pub use server::{ClusterConfig, start_node, start_node_with_store};
 pub use server::{Running, start, start_with_store};

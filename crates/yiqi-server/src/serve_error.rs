@@ -17,6 +17,8 @@ pub enum ServeError {
     Emptied,
     /// The store cannot be opened.
     Store(StoreError),
+    /// NATS cannot be used.
+    Announce(String),
     /// The system cannot provide random numbers for the server's key.
     Random(getrandom::Error),
 }
@@ -37,10 +39,11 @@ impl ReasonCode for ServeError {
                 StoreError::NewerSchema(_) => "serve-store-newer-schema",
                 StoreError::Damaged(_) => "serve-store-damaged",
                 StoreError::DiskFull => "serve-store-disk-full",
-                StoreError::Io(_) => "serve-store-io",
+                StoreError::Io(_) | StoreError::Uncertain(_) => "serve-store-io",
                 StoreError::Busy | StoreError::Closed => "serve-store-busy",
                 StoreError::Database(_) => "serve-store-failed",
             },
+            ServeError::Announce(_) => "serve-announce-failed",
             ServeError::Random(_) => "server-no-random-numbers",
         }
     }
@@ -51,9 +54,13 @@ impl ReasonCode for ServeError {
                 vec![Argument::new("address", address), Argument::new("detail", error)]
             }
             ServeError::Folder(error) => vec![Argument::new("detail", error)],
+            ServeError::Announce(detail) => vec![Argument::new("detail", detail)],
             ServeError::Store(StoreError::NewerSchema(version)) => vec![Argument::new("version", version)],
             ServeError::Store(
-                StoreError::Damaged(detail) | StoreError::Io(detail) | StoreError::Database(detail),
+                StoreError::Damaged(detail)
+                | StoreError::Io(detail)
+                | StoreError::Uncertain(detail)
+                | StoreError::Database(detail),
             ) => vec![Argument::new("detail", detail)],
             ServeError::Store(_) | ServeError::InUse | ServeError::Emptied | ServeError::Random(_) => {
                 Vec::new()
@@ -73,6 +80,7 @@ impl fmt::Display for ServeError {
                  yiqi.db and yiqi.lock to start with an empty database",
             ),
             ServeError::Store(error) => write!(f, "cannot open the database: {error}"),
+            ServeError::Announce(error) => write!(f, "cannot use NATS: {error}"),
             ServeError::Random(error) => write!(f, "cannot get random numbers: {error}"),
         }
     }
@@ -83,7 +91,7 @@ impl error::Error for ServeError {
         match self {
             ServeError::Address(_, error) | ServeError::Folder(error) => Some(error),
             ServeError::Store(error) => Some(error),
-            ServeError::Random(_) | ServeError::InUse | ServeError::Emptied => None,
+            ServeError::Announce(_) | ServeError::Random(_) | ServeError::InUse | ServeError::Emptied => None,
         }
     }
 }

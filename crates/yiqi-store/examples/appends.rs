@@ -2,17 +2,18 @@
 //!
 //! `cargo run --release -p yiqi-store --example appends -- <folder> [appends, 100,000] [games, 1,000]`
 //!
-//! The folder should be on a disk; the system's temporary folder is often in memory.
+//! The folder should be on a disk; the system's temporary folder is often in memory. With `--features cluster`, an address
+//! `postgres://…` in its place measures PostgreSQL; the games stay in that database.
 #![allow(clippy::print_stdout)]
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
 
 use yiqi_core::Side;
 use yiqi_games::Games;
 use yiqi_session::{Event, Setup, State};
-use yiqi_store::{Actor, Append, Appended, NewGame, Phase, Store};
+use yiqi_store::{Actor, Append, Appended, EventStore, NewGame, Phase, Store};
 
 /// The game, its last event, and how long the answer took.
 type Answer = (usize, u64, Duration);
@@ -30,7 +31,7 @@ fn append(game: &str, expected: u64, event: Event) -> Append {
     }
 }
 
-fn create(store: &Store, id: &str) {
+fn create(store: &dyn EventStore, id: &str) {
     let started = State::open(&Games::standard(), Setup::new("reversi")).expect("a game").1;
     let game = NewGame {
         id: id.to_owned(),
@@ -45,7 +46,7 @@ fn create(store: &Store, id: &str) {
     answer.recv().expect("an answer").expect("the game cannot be created");
 }
 
-fn play(store: &Store, (game, id): (usize, &str), expected: u64, answers: &Sender<Answer>) {
+fn play(store: &dyn EventStore, (game, id): (usize, &str), expected: u64, answers: &Sender<Answer>) {
     let answers = answers.clone();
     let since = Instant::now();
     let reply = move |result| match result {
@@ -57,21 +58,22 @@ fn play(store: &Store, (game, id): (usize, &str), expected: u64, answers: &Sende
     store.append(append(id, expected, moved), Box::new(reply));
 }
 
-fn measure(path: &Path, total: usize, games: usize) {
-    let store = Store::open(path).expect("the database cannot be opened");
-    // Spread like random ids.
-    let ids: Vec<String> =
-        (1..=games as u64).map(|game| format!("{:016x}", game.wrapping_mul(0x9E37_79B9_7F4A_7C15))).collect();
-    ids.iter().for_each(|id| create(&store, id));
+fn measure(store: &dyn EventStore, total: usize, games: usize) {
+    // Spread like random ids, and others for each process.
+    let first = u64::from(std::process::id()) << 32;
+    let ids: Vec<String> = (1..=games as u64)
+        .map(|game| format!("{:016x}", (first + game).wrapping_mul(0x9E37_79B9_7F4A_7C15)))
+        .collect();
+    ids.iter().for_each(|id| create(store, id));
     let (send, answers) = channel();
     let since = Instant::now();
     for (game, id) in ids.iter().enumerate() {
-        play(&store, (game, id), 1, &send);
+        play(store, (game, id), 1, &send);
     }
     let mut latencies: Vec<Duration> = Vec::with_capacity(total);
     for (game, last, latency) in answers.iter().take(total) {
         latencies.push(latency);
-        play(&store, (game, &ids[game]), last, &send);
+        play(store, (game, &ids[game]), last, &send);
     }
     let rate = total as f64 / since.elapsed().as_secs_f64();
     latencies.sort();
@@ -81,11 +83,28 @@ fn measure(path: &Path, total: usize, games: usize) {
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let folder = PathBuf::from(arguments.next().expect("a folder for the database"));
+    let place = arguments.next().expect("a folder for the database");
     let mut number = |usual| arguments.next().map_or(usual, |text| text.parse().expect("a number"));
     let (total, games) = (number(100_000), number(1_000));
-    let folder = folder.join(format!("appends-{}", std::process::id()));
+    if place.starts_with("postgres://") {
+        return measure(&*postgres(&place), total, games);
+    }
+    let folder = PathBuf::from(place).join(format!("appends-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("the folder cannot be created");
-    measure(&folder.join("yiqi.db"), total, games);
+    let store = Store::open(&folder.join("yiqi.db")).expect("the database cannot be opened");
+    measure(&store, total, games);
+    drop(store);
     std::fs::remove_dir_all(&folder).expect("the folder cannot be removed");
+}
+
+#[cfg(feature = "cluster")]
+fn postgres(url: &str) -> Box<dyn EventStore> {
+    let node = format!("appends-{}", std::process::id());
+    let store = yiqi_store::PostgresStore::open(url, &node, yiqi_store::PostgresOptions::default());
+    Box::new(store.expect("PostgreSQL cannot be used"))
+}
+
+#[cfg(not(feature = "cluster"))]
+fn postgres(_: &str) -> Box<dyn EventStore> {
+    panic!("build this with --features cluster")
 }

@@ -2,7 +2,8 @@ use std::fmt;
 
 use rusqlite::ErrorCode;
 
-/// Why something could not be stored or read. A request that was answered with an error has changed nothing.
+/// Why something could not be stored or read. A request that was answered with an error has changed nothing, except
+/// [`StoreError::Uncertain`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreError {
     /// The database has a newer schema than this program knows.
@@ -15,6 +16,8 @@ pub enum StoreError {
     Io(String),
     /// Too many requests are waiting, or another process holds the database; try again later.
     Busy,
+    /// The connection to the database was lost: only the log knows whether the request was stored.
+    Uncertain(String),
     /// The store has been closed.
     Closed,
     /// Another refusal of the database, in its own words.
@@ -30,6 +33,7 @@ impl StoreError {
             StoreError::DiskFull => "store-disk-full",
             StoreError::Io(_) => "store-io",
             StoreError::Busy => "store-busy",
+            StoreError::Uncertain(_) => "store-uncertain",
             StoreError::Closed => "store-closed",
             StoreError::Database(_) => "store-database",
         }
@@ -46,6 +50,7 @@ impl fmt::Display for StoreError {
             StoreError::DiskFull => f.write_str("the disk is full"),
             StoreError::Io(details) => write!(f, "the database cannot be accessed: {details}"),
             StoreError::Busy => f.write_str("the store is busy"),
+            StoreError::Uncertain(details) => write!(f, "it is not known whether it was stored: {details}"),
             StoreError::Closed => f.write_str("the store is closed"),
             StoreError::Database(details) => f.write_str(details),
         }

@@ -2,11 +2,15 @@
 
 mod actor;
 mod check;
+mod claims;
 mod copy;
 mod error;
+mod event_store;
 mod key;
 mod options;
 mod phase;
+#[cfg(feature = "cluster")]
+mod postgres;
 mod read;
 mod role;
 mod schema;
@@ -16,10 +20,14 @@ mod write;
 
 pub use actor::Actor;
 pub use check::{Integrity, check};
+pub use claims::Claims;
 pub use copy::{backup, restore};
 pub use error::StoreError;
+pub use event_store::EventStore;
 pub use options::StoreOptions;
 pub use phase::Phase;
+#[cfg(feature = "cluster")]
+pub use postgres::{Migrated, PostgresOptions, PostgresStore};
 pub use read::GameRow;
 pub use role::Role;
 pub use schema::VERSION;

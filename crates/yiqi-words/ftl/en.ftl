@@ -718,7 +718,12 @@ serve-store-damaged = the database is damaged: { $detail }
 serve-store-disk-full = the disk is full
 serve-store-io = the database cannot be accessed: { $detail }
 serve-store-busy = the database is busy; try again later
+serve-no-cluster = this program was built without PostgreSQL and NATS; build it with --features cluster
+serve-announce-failed = NATS cannot be used: { $detail }
+serve-announce-alone = --announce needs --store: servers that share no log have nothing to tell each other
 serve-store-failed = the database cannot be opened: { $detail }
+migrate-no-store = name the log in PostgreSQL: --store postgres://USER@HOST/DATABASE
+migrate-done = { $database } is in { $store }: { $games } games with { $events } events compared, { $copied } games copied, { $newer } left alone because they have been continued there.
 restore-done = Restored { $file } to { $database }.
 restore-in-use = { $database } is in use: stop the server first
 server-no-such-game = game not found
@@ -772,6 +777,8 @@ help-serve-long = Runs the server. Open the address it prints in a browser to pl
 help-serve-address = IP address to listen on [127.0.0.1]
 help-serve-port = Port to listen on [8080, or any free port if 8080 is taken]
 help-serve-data = Folder of the database; a relative path in the configuration file is relative to that file [the platform's data folder]
+help-serve-store = Log in PostgreSQL that several servers share, such as postgres://USER@HOST/DATABASE, instead of the embedded database (in programs built with the feature cluster)
+help-serve-announce = NATS server over which such servers tell each other of new events, such as nats://HOST:4222
 help-serve-config = Configuration file (TOML)
 help-serve-public-url = Address at which players reach the server, if it differs from the listening address (for example behind a proxy); pages from there may connect
 help-serve-origin = Also allow connections from pages of this origin; can be repeated
@@ -782,13 +789,16 @@ help-serve-unlimited = Lift the limits on what clients may do, except those that
 help-serve-after =
     Every option can also be set by an environment variable or in the configuration file.
     Flags override variables, and variables override the file.
-      Variables: YIQI_ADDRESS, YIQI_PORT, YIQI_DATA, YIQI_PUBLIC_URL, YIQI_ORIGIN (separated
-      by commas), YIQI_TRUST_PROXY, YIQI_UNLIMITED, YIQI_CONFIG, and YIQI_LIMIT_… for each
-      limit, such as YIQI_LIMIT_ROOMS.
-      Keys of the file: address, port, data, public_url, origins (a list), trust_proxy,
-      unlimited, and a table [limits].
+      Variables: YIQI_ADDRESS, YIQI_PORT, YIQI_DATA, YIQI_STORE, YIQI_ANNOUNCE,
+      YIQI_PUBLIC_URL, YIQI_ORIGIN (separated by commas), YIQI_TRUST_PROXY, YIQI_UNLIMITED,
+      YIQI_CONFIG, and YIQI_LIMIT_… for each limit, such as YIQI_LIMIT_ROOMS.
+      Keys of the file: address, port, data, store, announce, public_url, origins (a list),
+      trust_proxy, unlimited, and a table [limits].
 help-backup = Copies the server's database to a file, also while the server is running
 help-backup-file = File to write; it must not exist yet
+help-migrate = Copies the server's database to PostgreSQL, for several servers
+help-migrate-long = Copies all games of the server's embedded database to a log in PostgreSQL and compares every event. It can be repeated: games that are there already are only compared. Copy once while the server is running, stop it, copy again, and start servers with --store. No server may use the log in PostgreSQL meanwhile. The embedded database is not changed.
+help-migrate-store = Log in PostgreSQL to copy to, such as postgres://USER@HOST/DATABASE
 help-restore = Replaces the server's database by a copy that backup made
 help-restore-long = Replaces the server's database by a copy that `yiqi backup` made. The server must not be running. The copy is checked first; if it is damaged, nothing changes. The previous database is kept beside the new one, with .replaced- and the time added to its name.
 help-restore-file = Copy to restore
@@ -800,6 +810,8 @@ settings-invalid = invalid value “{ $value }”; expected { $expected ->
     [address] an IP address, such as 127.0.0.1
     [port] a port number from 0 to 65535
     [folder] the path of a folder
+    [store] an address such as postgres://USER@HOST/DATABASE
+    [announce] an address such as nats://HOST:4222
     [boolean] true or false
     [number] a whole number, such as { $example }
     [duration] a duration, such as { $example } (units: ms, s, m, h, d), or never
@@ -855,6 +867,7 @@ limit-engine-megabytes = megabytes engines may hold between the moves of their g
 limit-engine-patience = time engines keep playing when nobody is connected to their game
 limit-abandoned = time a player must be away before the other one may claim the game or call it off
 limit-check-time = time for checking the database at startup
+limit-database-connections = connections of this server to PostgreSQL, if its log is there
 limit-expire-unplayed = age at which a game without moves is deleted
 limit-expire-finished = age at which a finished game is deleted
 limit-expire-unfinished = age at which a game that was started but not finished is deleted

@@ -665,7 +665,12 @@ serve-store-damaged = 数据库已损坏：{ $detail }
 serve-store-disk-full = 磁盘已满
 serve-store-io = 无法访问数据库：{ $detail }
 serve-store-busy = 数据库正忙，请稍后再试
+serve-no-cluster = 此程序编译时未包含 PostgreSQL 和 NATS；请用 --features cluster 编译
+serve-announce-failed = 无法使用 NATS：{ $detail }
+serve-announce-alone = --announce 须与 --store 一起使用：不共用日志的服务器之间没有什么可通知的
 serve-store-failed = 无法打开数据库：{ $detail }
+migrate-no-store = 请指定 PostgreSQL 中的日志：--store postgres://用户@主机/数据库
+migrate-done = { $database } 已在 { $store } 中：核对了 { $games } 局、{ $events } 个事件，复制了 { $copied } 局，{ $newer } 局已在那里继续下过，未作改动。
 restore-done = 已将 { $file } 恢复到 { $database }。
 restore-in-use = { $database } 正在使用中：请先停止服务器
 server-no-such-game = 找不到该对局
@@ -719,6 +724,8 @@ help-serve-long = 运行服务器。用浏览器打开它显示的地址即可�
 help-serve-address = 监听的 IP 地址 [127.0.0.1]
 help-serve-port = 监听的端口 [8080；若被占用则用任一空闲端口]
 help-serve-data = 数据库所在的文件夹；配置文件中的相对路径以该文件所在处为准 [系统的数据文件夹]
+help-serve-store = 多台服务器共用的 PostgreSQL 日志，例如 postgres://用户@主机/数据库，用来代替内嵌数据库（仅限编译时启用 cluster 功能的程序）
+help-serve-announce = 这些服务器用来互相通知新事件的 NATS 服务器，例如 nats://主机:4222
 help-serve-config = 配置文件（TOML）
 help-serve-public-url = 玩家访问服务器所用的地址，与监听地址不同时（例如经由代理）给出；允许来自该地址的页面连接
 help-serve-origin = 另外允许此来源的页面连接；可多次给出
@@ -729,13 +736,16 @@ help-serve-unlimited = 取消对客户端的限制，明确设置的除外
 help-serve-after =
     每个选项也可以用环境变量或在配置文件中设置。命令行选项优先于环境变量，环境变量优先于
     配置文件。
-      环境变量：YIQI_ADDRESS、YIQI_PORT、YIQI_DATA、YIQI_PUBLIC_URL、YIQI_ORIGIN（以逗号
-      分隔）、YIQI_TRUST_PROXY、YIQI_UNLIMITED、YIQI_CONFIG，以及每项限制的 YIQI_LIMIT_…，
-      例如 YIQI_LIMIT_ROOMS。
-      配置文件的键：address、port、data、public_url、origins（列表）、trust_proxy、
-      unlimited，以及表 [limits]。
+      环境变量：YIQI_ADDRESS、YIQI_PORT、YIQI_DATA、YIQI_STORE、YIQI_ANNOUNCE、
+      YIQI_PUBLIC_URL、YIQI_ORIGIN（以逗号分隔）、YIQI_TRUST_PROXY、YIQI_UNLIMITED、
+      YIQI_CONFIG，以及每项限制的 YIQI_LIMIT_…，例如 YIQI_LIMIT_ROOMS。
+      配置文件的键：address、port、data、store、announce、public_url、origins（列表）、
+      trust_proxy、unlimited，以及表 [limits]。
 help-backup = 把服务器的数据库复制到文件，服务器运行时也可以
 help-backup-file = 要写入的文件；不能已存在
+help-migrate = 把服务器的数据库复制到 PostgreSQL，供多台服务器使用
+help-migrate-long = 把服务器内嵌数据库中的所有对局复制到 PostgreSQL 的日志中，并逐个核对事件。可以重复进行：已经复制过的对局只作核对。先在服务器运行时复制一次，停止服务器后再复制一次，然后用 --store 启动各台服务器。复制期间不能有服务器使用 PostgreSQL 中的日志。内嵌数据库不会改变。
+help-migrate-store = 要复制到的 PostgreSQL 日志，例如 postgres://用户@主机/数据库
 help-restore = 用 backup 生成的副本替换服务器的数据库
 help-restore-long = 用 `yiqi backup` 生成的副本替换服务器的数据库。服务器不能正在运行。副本会先经过检查；如已损坏，则不作任何改动。原数据库保留在同一文件夹中，文件名后加 .replaced- 和时间。
 help-restore-file = 要恢复的副本
@@ -747,6 +757,8 @@ settings-invalid = 值“{ $value }”无效；应为{ $expected ->
     [address] { " " }IP 地址，例如 127.0.0.1
     [port] 端口号（0 到 65535）
     [folder] 文件夹的路径
+    [store] 形如 postgres://用户@主机/数据库 的地址
+    [announce] 形如 nats://主机:4222 的地址
     [boolean] { " " }true 或 false
     [number] 整数，例如 { $example }
     [duration] 时长，例如 { $example }（单位：ms、s、m、h、d），或 never
@@ -802,6 +814,7 @@ limit-engine-megabytes = 引擎在两步棋之间可占用的内存（MB）
 limit-engine-patience = 对局无人连接时，引擎继续下棋的时间
 limit-abandoned = 一方离开多久后，另一方可以宣布获胜或取消对局
 limit-check-time = 启动时检查数据库的时限
+limit-database-connections = 日志在 PostgreSQL 中时，本服务器与其之间的连接数
 limit-expire-unplayed = 未走一着的对局多久后删除
 limit-expire-finished = 已结束的对局多久后删除
 limit-expire-unfinished = 已开始但未结束的对局多久后删除

@@ -10,7 +10,8 @@ use yiqi_words::{Language, Words};
 
 use crate::about::long_version;
 use crate::commands::{
-    AREAS, arena_args, backup_args, codecup_args, gtp_args, nboard_args, restore_args, seat_args, train_args,
+    AREAS, arena_args, backup_args, codecup_args, gtp_args, migrate_args, nboard_args, restore_args,
+    seat_args, train_args,
 };
 use crate::engine_args::engine_args;
 use crate::game_args::{game_args, replay_args};
@@ -54,6 +55,13 @@ pub(crate) fn command(games: &Games, words: &Words) -> Command {
                 .after_help(examples(
                     words,
                     &["yiqi restore games.db", "yiqi restore --data games games.db"],
+                )),
+            subcommand("migrate", say("help-migrate"))
+                .long_about(say("help-migrate-long"))
+                .args(migrate_args(words))
+                .after_help(examples(
+                    words,
+                    &["yiqi migrate --data games --store postgres://yiqi@db.example.org/yiqi"],
                 )),
             play(games, words),
             subcommand("moves", say("help-moves"))

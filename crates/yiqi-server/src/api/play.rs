@@ -126,7 +126,7 @@ pub(crate) enum Greeting {
 }
 
 /// What a player has said to the others. It is not kept.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Greeted {
     /// The player's side.
     pub(crate) side: SideView,

@@ -9,10 +9,11 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::{Semaphore, watch};
 use yiqi_engine::Engines;
 use yiqi_games::Games;
-use yiqi_store::Store;
+use yiqi_store::EventStore;
 
 use self::rooms::OpenRooms;
 use crate::address::{ClientAddress, Payer};
+use crate::cluster::Cluster;
 use crate::database::Health;
 use crate::engine_cache::EngineCache;
 use crate::health::Readiness;
@@ -27,7 +28,9 @@ use crate::{Config, ServeError, token};
 pub(crate) struct App {
     pub(crate) games: Games,
     pub(crate) engines: Engines,
-    pub(crate) store: Store,
+    pub(crate) store: Arc<dyn EventStore>,
+    /// What this server shares with others, if there are any.
+    pub(crate) cluster: Option<Cluster>,
     pub(crate) config: Config,
     pub(crate) health: Health,
     /// When the server started.
@@ -62,7 +65,8 @@ impl App {
     pub(crate) fn new(
         games: Games,
         engines: Engines,
-        store: Store,
+        store: Arc<dyn EventStore>,
+        cluster: Option<Cluster>,
         config: Config,
         health: Health,
     ) -> Result<App, ServeError> {
@@ -82,6 +86,7 @@ impl App {
             engines,
             metrics: Metrics::new(store.clone(), config.dropped_log_lines),
             store,
+            cluster,
             health,
             started: Instant::now(),
             readiness: Readiness::default(),

@@ -6,6 +6,7 @@ use std::sync::{Arc, MutexGuard, PoisonError};
 use tokio::sync::{mpsc, oneshot};
 
 use super::App;
+use crate::cluster::{Announcement, RoomStatus};
 use crate::error::ApiError;
 use crate::room::{self, Loaded, Message};
 
@@ -18,6 +19,8 @@ const ROOM_QUEUE: usize = 64;
 #[derive(Default)]
 pub(super) struct OpenRooms {
     senders: HashMap<String, mpsc::Sender<Message>>,
+    /// Only where there are other servers.
+    statuses: HashMap<String, Arc<RoomStatus>>,
     is_closed: bool,
 }
 
@@ -43,10 +46,14 @@ impl App {
         }
         let (sender, messages) = mpsc::channel(ROOM_QUEUE);
         rooms.senders.insert(id.to_owned(), sender.clone());
+        let status = Arc::<RoomStatus>::default();
+        if self.cluster.is_some() {
+            rooms.statuses.insert(id.to_owned(), status.clone());
+        }
         let tracked = self.room_tasks.track();
         let (app, id) = (self.clone(), id.to_owned());
         tokio::spawn(async move {
-            room::run(app, id, loaded, messages).await;
+            room::run(app, id, loaded, status, messages).await;
             drop(tracked);
         });
         Ok(sender)
@@ -112,13 +119,35 @@ impl App {
         let is_empty = messages.is_empty();
         if is_empty {
             rooms.senders.remove(id);
+            rooms.statuses.remove(id);
         }
         is_empty
     }
 
     /// Closes a room in any case; the sender of a message that arrives later opens another.
     pub(crate) fn remove_room(&self, id: &str) {
-        self.open_rooms().senders.remove(id);
+        let mut rooms = self.open_rooms();
+        rooms.senders.remove(id);
+        rooms.statuses.remove(id);
+    }
+
+    /// Brings a message to a room, if the room is open and its queue has room; never waits.
+    pub(crate) fn deliver_message(&self, id: &str, message: Message) {
+        let room = self.open_rooms().senders.get(id).cloned();
+        if let Some(room) = room {
+            // What a busy room misses, it finds in the log later.
+            let _ = room.try_send(message);
+        }
+    }
+
+    /// Brings an announcement to a room.
+    pub(crate) fn deliver(&self, id: &str, what: Announcement) {
+        self.deliver_message(id, Message::Announced(what));
+    }
+
+    /// All open rooms.
+    pub(crate) fn room_statuses(&self) -> Vec<(String, Arc<RoomStatus>)> {
+        self.open_rooms().statuses.iter().map(|(id, status)| (id.clone(), status.clone())).collect()
     }
 
     /// Closes all rooms, and opens no more.
@@ -126,5 +155,6 @@ impl App {
         let mut rooms = self.open_rooms();
         rooms.is_closed = true;
         rooms.senders.clear();
+        rooms.statuses.clear();
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tokio::sync::{Semaphore, oneshot};
-use yiqi_store::{Store, StoreError};
+use yiqi_store::{EventStore, StoreError};
 
 use super::App;
 use crate::database::Health;
@@ -20,14 +20,14 @@ impl App {
     /// Has the store's writer do something; the answer comes when it is on the disk.
     pub(crate) async fn write<T: Send + 'static>(
         &self,
-        ask: impl FnOnce(&Store, yiqi_store::Reply<T>),
+        ask: impl FnOnce(&dyn EventStore, yiqi_store::Reply<T>),
     ) -> Result<T, ApiError> {
         if self.health == Health::Damaged {
             return Err(ApiError::damaged());
         }
         let (reply, answer) = oneshot::channel();
         // It is stored even if the client has gone.
-        ask(&self.store, Box::new(move |result| drop(reply.send(result))));
+        ask(self.store.as_ref(), Box::new(move |result| drop(reply.send(result))));
         let answer = answer.await.unwrap_or(Err(StoreError::Closed));
         answer.map_err(|error| self.store_failed(error))
     }
@@ -35,12 +35,12 @@ impl App {
     /// Reads from the store, on a thread that may block.
     pub(crate) async fn read<T: Send + 'static>(
         &self,
-        ask: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
+        ask: impl FnOnce(&dyn EventStore) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let permit = self.reads.clone().acquire_owned().await.map_err(|_| ApiError::closing())?;
         let store = self.store.clone();
         let read = tokio::task::spawn_blocking(move || {
-            let answer = ask(&store);
+            let answer = ask(store.as_ref());
             drop(permit);
             answer
         });

@@ -135,6 +135,8 @@ limits! {
     abandoned: Span = Span::seconds(120);
     /// How long the database is checked at startup.
     check_time: Span = Span::seconds(5);
+    /// Connections of this server to PostgreSQL, if its log is there.
+    database_connections: u32 = 12;
     /// The age at which a game without a move is deleted.
     expire_unplayed: Span = Span::days(7);
     /// The age at which a finished game is deleted.

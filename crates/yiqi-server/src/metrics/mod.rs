@@ -2,6 +2,7 @@
 
 mod process;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use prometheus_client::collector::Collector;
@@ -11,7 +12,7 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::{ConstGauge, Gauge};
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
-use yiqi_store::Store;
+use yiqi_store::EventStore;
 
 /// The upper bounds of the histograms' buckets, in seconds.
 const TIME_BUCKETS: [f64; 12] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 25.0];
@@ -83,6 +84,10 @@ pub(crate) struct Metrics {
     pub(crate) engine_moves: Counter,
     pub(crate) engine_failures: Counter,
     engine_waits: Histogram,
+    pub(crate) claims_taken_over: Counter,
+    pub(crate) events_found: Counter,
+    pub(crate) conflicts: Counter,
+    pub(crate) announced: Histogram,
 }
 
 fn times() -> Histogram {
@@ -90,7 +95,7 @@ fn times() -> Histogram {
 }
 
 impl Metrics {
-    pub(crate) fn new(store: Store, dropped_lines: fn() -> u64) -> Metrics {
+    pub(crate) fn new(store: Arc<dyn EventStore>, dropped_lines: fn() -> u64) -> Metrics {
         process::start();
         let metrics = Metrics {
             registry: Registry::default(),
@@ -113,6 +118,10 @@ impl Metrics {
             engine_moves: Counter::default(),
             engine_failures: Counter::default(),
             engine_waits: times(),
+            claims_taken_over: Counter::default(),
+            events_found: Counter::default(),
+            conflicts: Counter::default(),
+            announced: times(),
         };
         let mut registry = Registry::default();
         registry.register_collector(Box::new(process::Process));
@@ -158,6 +167,27 @@ impl Metrics {
             "Time an engine waited for its turn",
             Unit::Seconds,
             metrics.engine_waits.clone(),
+        );
+        all.register(
+            "claims_taken_over",
+            "Games whose work was taken over from another server",
+            metrics.claims_taken_over.clone(),
+        );
+        all.register(
+            "events_found",
+            "Games with events of other servers that no announcement had told of",
+            metrics.events_found.clone(),
+        );
+        all.register(
+            "conflicts",
+            "Appends that were decided again because another server had appended",
+            metrics.conflicts.clone(),
+        );
+        all.register_with_unit(
+            "announced",
+            "Time from an event's time to its arrival from another server; clocks differ",
+            Unit::Seconds,
+            metrics.announced.clone(),
         );
         all.register_collector(Box::new(Scraped { store, dropped_lines }));
         Metrics { registry, ..metrics }
@@ -205,7 +235,7 @@ impl Metrics {
 
 /// Metrics that are read when they are scraped.
 struct Scraped {
-    store: Store,
+    store: Arc<dyn EventStore>,
     dropped_lines: fn() -> u64,
 }
 

@@ -1,5 +1,6 @@
 //! The watchers of a game, and the messages they are sent.
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
@@ -107,9 +108,23 @@ const EXACT_WATCHERS: u32 = 20;
 /// The time between two messages about watchers alone.
 const BETWEEN_COUNTS: Duration = Duration::from_secs(1);
 
+/// How long another server's word about its clients is valid.
+const PRESENCE_VALID: Duration = Duration::from_secs(45);
+
+/// The most servers that are listened to.
+const MAX_SERVERS: usize = 1_000;
+
+/// Tells other servers who is there.
+pub(super) type Publish = Box<dyn Fn(&Presence) + Send + Sync>;
+
 /// Who is there, as it is told when it changes.
 struct Door {
     sender: broadcast::Sender<Notice>,
+    /// Tells other servers, if there are any, and what they were told last.
+    publish: Option<Publish>,
+    published: Mutex<Presence>,
+    /// Who is at other servers, and since when that is known.
+    elsewhere: Mutex<HashMap<String, (Presence, Instant)>>,
     watchers: Arc<()>,
     /// Of each seat.
     players: [Arc<()>; 2],
@@ -124,26 +139,57 @@ struct Door {
 }
 
 impl Door {
+    /// Who is here or at another server, by side.
     fn presence(&self) -> Presence {
-        let [mut black, mut white] = Side::ALL.map(|seat| self.is_there(seat));
+        let mut all = self.by_seat();
         if self.is_swapped.load(Ordering::Relaxed) {
-            (black, white) = (white, black);
+            (all.black, all.white) = (all.white, all.black);
         }
-        Presence { black, white, watchers: others(&self.watchers) as u32 }
+        all
     }
 
-    fn is_there(&self, seat: Side) -> bool {
-        others(&self.players[seat.index()]) > 0
+    /// Who is here or at another server, by seat.
+    fn by_seat(&self) -> Presence {
+        let mut all = self.here();
+        if self.publish.is_some()
+            && let Ok(elsewhere) = self.elsewhere.lock()
+        {
+            for (there, _) in elsewhere.values().filter(|(_, at)| at.elapsed() < PRESENCE_VALID) {
+                all.black |= there.black;
+                all.white |= there.white;
+                all.watchers = all.watchers.saturating_add(there.watchers);
+            }
+        }
+        all
+    }
+
+    /// Tells other servers who is here, if it has changed or somebody is here who may be forgotten.
+    fn publish(&self, is_again: bool) {
+        let Some(publish) = &self.publish else { return };
+        let Ok(mut published) = self.published.lock() else { return };
+        let here = self.here();
+        if here != *published || (is_again && here != Presence::default()) {
+            *published = here;
+            publish(&here);
+        }
+    }
+
+    /// Who is here, by seat.
+    fn here(&self) -> Presence {
+        let [black, white] = Side::ALL.map(|seat| others(&self.players[seat.index()]) > 0);
+        Presence { black, white, watchers: others(&self.watchers) as u32 }
     }
 
     /// Tells everybody who is there, if it has changed. A crowd that comes or goes is told of in steps and once a second, since
     /// every message goes to everybody in it; players at once.
     fn tell_presence(self: &Arc<Door>) {
+        self.publish(false);
         let Ok(mut told) = self.told.lock() else { return };
         let now = self.presence();
         if let Ok(mut away) = self.away.lock() {
-            for (since, seat) in away.iter_mut().zip(Side::ALL) {
-                *since = if self.is_there(seat) { None } else { Some(since.unwrap_or_else(Instant::now)) };
+            let there = self.by_seat();
+            for (since, is_there) in away.iter_mut().zip([there.black, there.white]) {
+                *since = if is_there { None } else { Some(since.unwrap_or_else(Instant::now)) };
             }
         }
         let step = if now.watchers.max(told.watchers) <= EXACT_WATCHERS { 1 } else { told.watchers / 10 };
@@ -188,10 +234,13 @@ pub(crate) struct Audience {
 }
 
 impl Audience {
-    pub(crate) fn new(max_watchers: u32) -> Audience {
+    pub(super) fn new(max_watchers: u32, publish: Option<Publish>) -> Audience {
         Audience {
             door: Arc::new(Door {
                 sender: broadcast::channel(BACKLOG).0,
+                publish,
+                published: Mutex::default(),
+                elsewhere: Mutex::default(),
                 watchers: Arc::default(),
                 players: Default::default(),
                 is_swapped: AtomicBool::new(false),
@@ -229,6 +278,23 @@ impl Audience {
         // Before its own look at who is there, so that nobody is missed who leaves meanwhile.
         let notices = door.sender.subscribe();
         Ok(Watch { welcome, presence: door.presence(), clock, missed, notices, slot })
+    }
+
+    /// Another server tells who is there.
+    pub(super) fn note_elsewhere(&self, node: String, there: Presence) {
+        if let Ok(mut elsewhere) = self.door.elsewhere.lock() {
+            elsewhere.retain(|_, (_, at)| at.elapsed() < PRESENCE_VALID);
+            if elsewhere.len() < MAX_SERVERS {
+                elsewhere.insert(node, (there, Instant::now()));
+            }
+        }
+        self.door.tell_presence();
+    }
+
+    /// Tells other servers again who is here, and the clients if another server has gone silent.
+    pub(super) fn tell_again(&self) {
+        self.door.publish(true);
+        self.door.tell_presence();
     }
 
     /// How many clients are connected.

@@ -18,6 +18,9 @@ const MAX_DELAY: Duration = Duration::from_millis(500);
 /// For a flag that falls later than this, the room is not kept while nobody is connected: it falls when the game is opened next.
 const LONG: Duration = Duration::from_secs(3600);
 
+/// The most that an event of another server may be late.
+const MAX_ANNOUNCED: Duration = Duration::from_secs(10);
+
 const DAY: u64 = 24 * 3600 * 1000;
 
 /// How long after a failure of the store a flag falls again.
@@ -99,6 +102,15 @@ impl Room {
         let has_days = matches!(self.state.clock().map(Clock::control), Some(TimeControl::PerMove { time }) if time >= DAY);
         let since = if has_days { since } else { since.min(self.app.started.elapsed()) };
         self.turn.began = Instant::now().checked_sub(since).unwrap_or_else(Instant::now);
+    }
+
+    /// The turn began this many milliseconds before the room learnt of it: another server has appended its event. Not more than
+    /// a few seconds, since the clocks of servers differ.
+    pub(super) fn turn_began_before(&mut self, since: u64) {
+        let since = Duration::from_millis(since).min(MAX_ANNOUNCED);
+        if let Some(began) = self.turn.began.checked_sub(since) {
+            self.turn.began = began;
+        }
     }
 
     pub(super) fn clock_view(&self) -> Option<ClockView> {

@@ -13,8 +13,9 @@ use yiqi_view::Step;
 use super::broadcast::BroadcastEvent;
 use super::loaded::{phase_of, replay};
 use super::{Room, seats};
-use crate::api::{Acknowledged, CommandAction, CommandRequest, EventView, GameChange, GameView};
+use crate::api::{Acknowledged, CommandAction, CommandRequest, EventView, GameChange, GameView, Presence};
 use crate::app::now;
+use crate::cluster::Announcement;
 use crate::error::ApiError;
 
 /// The longest id of a command, in bytes.
@@ -22,6 +23,9 @@ const MAX_COMMAND_ID: usize = 64;
 
 /// The most events in the refusal of an outdated command; a client that has missed more requests them page by page.
 const MAX_MISSED: usize = 100;
+
+/// How often a command is decided again because another server has appended to the game meanwhile.
+const MAX_ATTEMPTS: u32 = 10;
 
 /// The numbers of a command's first and last event.
 #[derive(Clone, Copy)]
@@ -55,8 +59,32 @@ struct DraftEvent {
 }
 
 impl Room {
-    /// Performs a command: the acknowledgement, and the new events. A repeated command has none.
+    /// Performs a command: the acknowledgement, and the new events. A repeated command has none. The room may not know what
+    /// another server has appended: then the command is decided again.
     pub(super) async fn command(
+        &mut self,
+        seat: Side,
+        request: &CommandRequest,
+        received: Instant,
+    ) -> Result<(Acknowledged, Vec<BroadcastEvent>), ApiError> {
+        for _ in 0..MAX_ATTEMPTS {
+            let known = self.state.sequence();
+            let refusal = match self.try_command(seat, request, received).await {
+                Ok(done) => return Ok(done),
+                Err(refusal) => refusal,
+            };
+            if known == self.state.sequence() && !refusal.status.is_server_error() {
+                self.catch_up_if_shared().await?;
+            }
+            if known == self.state.sequence() {
+                return Err(refusal);
+            }
+            self.app.metrics.conflicts.inc();
+        }
+        Err(ApiError::overloaded())
+    }
+
+    async fn try_command(
         &mut self,
         seat: Side,
         request: &CommandRequest,
@@ -176,14 +204,18 @@ impl Room {
         let new: Vec<BroadcastEvent> = events.into_iter().zip(expected + 1..).map(stored).collect();
         match self.app.write(|store, reply| store.append(append, reply)).await {
             Ok(Appended::Done(_)) => {}
-            Ok(Appended::Conflict(_) | Appended::AlreadyDone(..)) => {
+            Ok(Appended::Conflict(last) | Appended::AlreadyDone(_, last)) => {
                 // Another process has written to the log, which is the truth.
-                self.reload().await?;
+                if last > expected {
+                    self.catch_up().await?
+                } else {
+                    self.reload().await?
+                }
                 return Err(self.outdated(expected));
             }
             Err(error) => {
                 // Only the log knows whether it was written, so it is read before anything else is done.
-                if let Err(error) = self.reload().await {
+                if let Err(error) = self.catch_up().await {
                     tracing::error!(game = self.id, code = error.complaint.code, "cannot reload the game");
                 }
                 return Err(error);
@@ -197,6 +229,79 @@ impl Room {
         Ok(new)
     }
 
+    /// Reads what other servers have appended, if there are any.
+    pub(super) async fn catch_up_if_shared(&mut self) -> Result<(), ApiError> {
+        if self.app.cluster.is_some() { self.catch_up().await } else { Ok(()) }
+    }
+
+    /// Reads what the log has after the events that the room knows, and shows it.
+    async fn catch_up(&mut self) -> Result<(), ApiError> {
+        let (id, known) = (self.id.clone(), self.state.sequence());
+        let log = self.app.read(move |store| store.read(&id, known, u32::MAX)).await?;
+        if log.is_empty() {
+            return Ok(());
+        }
+        let drafted = self.draft(|state, observe| {
+            for stored in &log {
+                let steps = state.apply_shown(&stored.event)?;
+                observe(state, &stored.event, steps);
+            }
+            Ok(())
+        });
+        let Ok(Draft { events, next, view }) = drafted.map_err(|unfit: LogError| {
+            tracing::error!(game = self.id, reason = unfit.reason().code, "an event cannot be applied");
+        }) else {
+            return self.reload().await;
+        };
+        let new: Vec<BroadcastEvent> = log
+            .into_iter()
+            .zip(events)
+            .map(|(stored, draft)| BroadcastEvent::new(Arc::new(stored), draft.change))
+            .collect();
+        (self.phase, self.state) = (phase_of(&next), next);
+        (self.view, self.welcome) = (view, None);
+        self.log.extend(new.iter().map(|event| event.stored.clone()));
+        self.commands = index(&self.log);
+        let since = new.last().map_or(0, |event| now().saturating_sub(event.stored.time));
+        self.show(new);
+        self.turn_began_before(since);
+        Ok(())
+    }
+
+    /// Another server tells what has happened.
+    pub(super) async fn announced(&mut self, what: Announcement) {
+        match what {
+            Announcement::Reached(sequence) if sequence > self.state.sequence() => {
+                if let Err(error) = self.catch_up().await {
+                    // The next look into the log tries again.
+                    tracing::warn!(
+                        game = self.id,
+                        code = error.complaint.code,
+                        "other servers' events cannot be read"
+                    );
+                } else if let Some(last) = self.log.last() {
+                    let late = now().saturating_sub(last.time);
+                    self.app.metrics.announced.observe(late as f64 / 1_000.0);
+                }
+            }
+            Announcement::Reached(_) => {}
+            Announcement::Deleted => {
+                let id = self.id.clone();
+                // Only the log knows.
+                if let Ok(None) = self.app.read(move |store| store.game(&id)).await {
+                    self.is_deleted = true;
+                    self.audience.dismiss(ApiError::no_such_game());
+                }
+            }
+            Announcement::Unseated(side) => self.audience.unseat(side.into()),
+            Announcement::MoveNow => self.hurry_engine(),
+            Announcement::Greeted(greeted) => self.greet(greeted),
+            Announcement::Present { node, black, white, watchers } => {
+                self.audience.note_elsewhere(node, Presence { black, white, watchers });
+            }
+        }
+    }
+
     async fn reload(&mut self) -> Result<(), ApiError> {
         let known = self.state.sequence();
         (self.state, self.log) = replay(&self.app, &self.id).await?;
@@ -205,7 +310,7 @@ impl Room {
         self.phase = phase_of(&self.state);
         let unseen = self.events_after(known).iter().map(|stored| BroadcastEvent::new(stored.clone(), None));
         let new: Vec<BroadcastEvent> = unseen.collect();
-        self.broadcast(new);
+        self.show(new);
         Ok(())
     }
 }

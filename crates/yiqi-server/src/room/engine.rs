@@ -29,6 +29,8 @@ pub(super) enum EngineState {
     Retrying,
     /// It panicked too often.
     Failed,
+    /// Another server has claimed the game, or is about to.
+    Elsewhere,
 }
 
 impl Room {
@@ -52,6 +54,10 @@ impl Room {
             }
             Err(error) => {
                 tracing::warn!(game = self.id, code = error.complaint.code, "engine's move not stored");
+                if error.status == axum::http::StatusCode::CONFLICT {
+                    // Another server has moved: this one has perhaps lost its claim.
+                    return self.lose_claim();
+                }
                 // Not at once: a full disk stays full for a while.
                 self.stop_engine();
                 self.engine = EngineState::Retrying;
@@ -88,6 +94,10 @@ impl Room {
     /// Asks an engine if it is its turn, and stops one whose turn is over.
     pub(super) fn ask_engine(&mut self) {
         self.stop_engine();
+        if self.has_work_for_engine() && !self.may_work() {
+            self.engine = EngineState::Elsewhere;
+            return;
+        }
         let game = self.state.game().boxed_clone();
         if let Some(sequence) = self.state.dead_wanted() {
             let finding = engines::find_dead(&self.app, &self.id, game, sequence, self.payer);
@@ -123,6 +133,8 @@ impl Room {
         if is_alone && matches!(self.engine, EngineState::Thinking(_)) {
             self.stop_engine();
             self.engine = EngineState::Paused;
+            // Clients may be at another server.
+            self.release_claim();
         }
     }
 
@@ -140,7 +152,9 @@ impl Room {
     pub(super) fn engine_status(&self) -> Option<EngineStatus> {
         match self.engine {
             EngineState::Idle => None,
-            EngineState::Thinking(_) | EngineState::Retrying => Some(EngineStatus::Thinking),
+            EngineState::Thinking(_) | EngineState::Retrying | EngineState::Elsewhere => {
+                Some(EngineStatus::Thinking)
+            }
             EngineState::Paused => Some(EngineStatus::Paused),
             EngineState::Failed => Some(EngineStatus::Failed),
         }

@@ -2,6 +2,7 @@
 //! two messages.
 
 mod broadcast;
+mod claim;
 mod clock;
 mod command;
 mod engine;
@@ -10,6 +11,7 @@ mod seats;
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, oneshot};
@@ -17,8 +19,9 @@ use yiqi_core::Side;
 use yiqi_session::{Command, State};
 use yiqi_store::{KeyHash, Phase, Stored};
 
-use broadcast::{Audience, BroadcastEvent, Welcome};
+use broadcast::{Audience, BroadcastEvent, Publish, Welcome};
 pub(crate) use broadcast::{Notice, Watch};
+use claim::Claim;
 use clock::Turn;
 use command::Events;
 use engine::EngineState;
@@ -30,6 +33,7 @@ use crate::api::{
     Acknowledged, ClockView, CommandRequest, EngineStatus, GameView, Greeted, Greeting, RequestedEngine,
 };
 use crate::app::App;
+use crate::cluster::{Announcement, RoomStatus};
 use crate::error::ApiError;
 use crate::socket::ServerMessage;
 
@@ -79,6 +83,14 @@ pub(crate) enum Message {
         engine: Option<RequestedEngine>,
         reply: oneshot::Sender<Result<(), ApiError>>,
     },
+    /// Another server tells what has happened.
+    Announced(Announcement),
+    /// Whether this server does the work of the game that must happen once.
+    Claimed(bool),
+    /// The claim is to be asked for again.
+    AskClaim,
+    /// Other servers are to be told who is connected here.
+    TellPresence,
     /// The game's creator deletes it.
     Delete { reply: oneshot::Sender<Result<(), ApiError>> },
 }
@@ -97,15 +109,22 @@ pub(crate) async fn run(
     app: Arc<App>,
     id: String,
     loaded: Option<Loaded>,
+    status: Arc<RoomStatus>,
     mut messages: mpsc::Receiver<Message>,
 ) {
     let counted = app.metrics.rooms.open();
+    // Before the log is read, so that nothing is missed that happens after it.
+    let subscribed = app.subscribe(&id);
     let loaded = match loaded {
         Some(loaded) => Ok(loaded),
         None => Loaded::read(&app, &id).await,
     };
     match loaded {
-        Ok(loaded) => Room::new(&app, &id, loaded).run(&mut messages).await,
+        Ok(loaded) => {
+            let mut room = Room::new(&app, &id, loaded, status);
+            room.run(&mut messages).await;
+            room.release_claim();
+        }
         Err(error) => {
             app.remove_room(&id);
             messages.close();
@@ -115,7 +134,7 @@ pub(crate) async fn run(
         }
     }
     app.engine_cache.remove_room(&id);
-    drop(counted);
+    drop((subscribed, counted));
 }
 
 fn refuse(message: Message, error: &ApiError) {
@@ -130,7 +149,19 @@ fn refuse(message: Message, error: &ApiError) {
         | Message::Delete { reply } => drop(reply.send(Err(error.clone()))),
         Message::Engine(_) | Message::EngineFailed { .. } | Message::AskEngine => {}
         Message::KeepAlive | Message::Delay { .. } | Message::Greet { .. } => {}
+        Message::Announced(_) | Message::Claimed(_) | Message::AskClaim | Message::TellPresence => {}
     }
+}
+
+/// Tells other servers who is connected here, if there are any.
+fn publisher(app: &Arc<App>, id: &str) -> Option<Publish> {
+    app.cluster.as_ref()?;
+    let (app, id) = (Arc::downgrade(app), id.to_owned());
+    Some(Box::new(move |here| {
+        if let Some(app) = app.upgrade() {
+            app.announce_presence(&id, here);
+        }
+    }))
 }
 
 struct Room {
@@ -156,10 +187,13 @@ struct Room {
     /// When a client last asked for something.
     last_request: Instant,
     is_deleted: bool,
+    /// Who does the work that must happen once.
+    claim: Claim,
+    status: Arc<RoomStatus>,
 }
 
 impl Room {
-    fn new(app: &Arc<App>, id: &str, loaded: Loaded) -> Room {
+    fn new(app: &Arc<App>, id: &str, loaded: Loaded, status: Arc<RoomStatus>) -> Room {
         let Loaded { state, log, payer } = loaded;
         let mut room = Room {
             app: app.clone(),
@@ -168,7 +202,7 @@ impl Room {
             commands: command::index(&log),
             state,
             log,
-            audience: Audience::new(app.config.limits.watchers_per_game),
+            audience: Audience::new(app.config.limits.watchers_per_game, publisher(app, id)),
             view: None,
             welcome: None,
             engine: EngineState::Idle,
@@ -178,10 +212,14 @@ impl Room {
             payer,
             last_request: Instant::now(),
             is_deleted: false,
+            claim: Claim::None,
+            status,
         };
         room.audience.exchange_sides(room.state.setup().swapped);
         room.continue_turn();
         room.ask_engine();
+        room.claim_clock();
+        room.note_status();
         room
     }
 
@@ -229,6 +267,7 @@ impl Room {
     async fn handle(&mut self, message: Message) {
         match &message {
             Message::Engine(_) | Message::EngineFailed { .. } | Message::AskEngine => {}
+            Message::Announced(_) | Message::Claimed(_) | Message::AskClaim | Message::TellPresence => {}
             _ => {
                 self.last_request = Instant::now();
                 self.resume_engine();
@@ -259,6 +298,9 @@ impl Room {
             Message::EngineFailed { sequence } => self.engine_failed(sequence),
             Message::AskEngine => self.ask_engine(),
             Message::Watch { after, wants_changes, seat, reply } => {
+                if let Err(error) = self.catch_up_if_shared().await {
+                    return drop(reply.send(Err(error)));
+                }
                 if let Some(side) = seat.map(|seat| self.side_of(seat))
                     && self.state.setup().seats.of(side).is_awaited()
                 {
@@ -270,6 +312,9 @@ impl Room {
                 drop(reply.send(self.audience.enter(wants_changes, seat, welcome, clock, missed)));
             }
             Message::Snapshot { reply } => {
+                if let Err(error) = self.catch_up_if_shared().await {
+                    return drop(reply.send(Err(error)));
+                }
                 let time = self.log.last().map_or(0, |stored| stored.time);
                 let (engine, clock) = (self.engine_status(), self.clock_view());
                 let snapshot = Snapshot { state: self.state.clone(), engine, clock, time };
@@ -277,10 +322,19 @@ impl Room {
             }
             Message::MoveNow { reply } => {
                 self.hurry_engine();
+                self.app.announce(&self.id, &Announcement::MoveNow);
                 drop(reply.send(Ok(())));
             }
             Message::KeepAlive => {}
-            Message::Greet { seat, what } => self.greet(seat, what),
+            Message::Announced(what) => self.announced(what).await,
+            Message::Claimed(is_held) => self.claimed(is_held),
+            Message::AskClaim => self.ask_claim_again(),
+            Message::TellPresence => self.audience.tell_again(),
+            Message::Greet { seat, what } => {
+                let greeted = Greeted { side: self.side_of(seat).into(), what };
+                self.app.announce(&self.id, &Announcement::Greeted(greeted));
+                self.greet(greeted);
+            }
             Message::Delay { seat, delay } => self.turn.note_delay(seat, delay),
             Message::Arrive { seat, name, bot, reply } => {
                 drop(reply.send(self.arrive(self.side_of(seat), name, bot).await))
@@ -293,12 +347,11 @@ impl Room {
     }
 
     /// Passes a greeting on, unless there was one a moment ago.
-    fn greet(&mut self, seat: Side, what: Greeting) {
-        let side = self.side_of(seat).into();
-        let last = &mut self.greeted[seat.index()];
+    fn greet(&mut self, greeted: Greeted) {
+        let last = &mut self.greeted[Side::from(greeted.side).index()];
         if last.is_none_or(|last| last.elapsed() >= BETWEEN_GREETINGS) {
             *last = Some(Instant::now());
-            self.audience.send_greeting(Greeted { side, what });
+            self.audience.send_greeting(greeted);
         }
     }
 
@@ -312,6 +365,7 @@ impl Room {
         self.app.write(|store, reply| store.delete(id, reply)).await?;
         self.is_deleted = true;
         self.app.metrics.game_deleted("creator");
+        self.app.announce(&self.id, &Announcement::Deleted);
         self.audience.dismiss(ApiError::no_such_game());
         Ok(())
     }
@@ -322,14 +376,27 @@ impl Room {
         &self.log[seen..]
     }
 
-    /// Sends new events to all watchers, and asks the engine if it is its turn now.
+    /// Sends new events to all watchers, here and at other servers, and asks the engine if it is its turn now.
     fn broadcast(&mut self, new: Vec<BroadcastEvent>) {
+        self.app.announce(&self.id, &Announcement::Reached(self.state.sequence()));
+        self.show(new);
+    }
+
+    /// Sends new events to all watchers here, and asks the engine if it is its turn now.
+    fn show(&mut self, new: Vec<BroadcastEvent>) {
         for event in &new {
             self.audience.send_event(event.clone());
         }
         self.audience.exchange_sides(self.state.setup().swapped);
         self.begin_turn(&new);
         self.ask_engine();
+        self.claim_clock();
+        self.note_status();
+    }
+
+    /// Lets the others know how far the room is.
+    fn note_status(&self) {
+        self.status.sequence.store(self.state.sequence(), Ordering::Relaxed);
     }
 
     /// The game as it is shown.

@@ -10,6 +10,7 @@ use yiqi_store::{Actor, KeyHash, Role, Stored};
 use super::Room;
 use crate::api::{CommandAction, PlayerSpec, RequestedEngine};
 use crate::app::now;
+use crate::cluster::Announcement;
 use crate::error::ApiError;
 
 /// How the ids of commands begin by which awaited players come.
@@ -56,6 +57,10 @@ impl Room {
             Err(refusal.with("seconds", pause.as_secs() + 1))
         };
         let patience = self.app.config.limits.abandoned.as_timeout();
+        if self.app.is_deaf() {
+            // The other player may be at another server.
+            return refuse(patience);
+        }
         let is_their_turn = self.state.game().to_move() != own;
         let Some(last) = self.last_act(self.side_of(!own)) else {
             let began = self.log.last().map_or(0, |stored| stored.time);
@@ -143,6 +148,7 @@ impl Room {
             return Err(ApiError::no_such_game());
         }
         self.audience.unseat(side);
+        self.app.announce(&self.id, &Announcement::Unseated(side.into()));
         let player = engine.map_or_else(Player::awaited, |engine| Player::computer(engine.to_string()));
         if *self.state.setup().seats.of(side) != player {
             let id = format!("reseated-{}-{}", side.name(), self.state.sequence());

@@ -64,9 +64,13 @@ fn decode(game: &str, row: &Row<'_>) -> Result<Stored, StoreError> {
         part: row.get(4)?,
         event: text(5)?,
     };
-    let EventRow { sequence, time, actor, command, .. } = fields;
+    checked(&fields, row.get(6)?)
+}
+
+/// The event of a row, if the row matches its checksum.
+pub(crate) fn checked(fields: &EventRow<'_>, sum: Option<i64>) -> Result<Stored, StoreError> {
+    let &EventRow { game, sequence, time, actor, command, .. } = fields;
     let damaged = |reason: String| StoreError::Damaged(format!("game {game}, event {sequence}: {reason}"));
-    let sum: Option<i64> = row.get(6)?;
     if sum.is_some_and(|sum| sum != fields.sum()) {
         return Err(damaged("its checksum does not match".to_owned()));
     }

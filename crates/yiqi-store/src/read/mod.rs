@@ -3,6 +3,8 @@
 mod events;
 mod games;
 
+#[cfg(feature = "cluster")]
+pub(crate) use events::checked;
 pub use games::GameRow;
 
 use crate::{KeyHash, Role, Store, StoreError, key};

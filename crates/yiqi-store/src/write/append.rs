@@ -90,19 +90,19 @@ impl Store {
 }
 
 /// An append, serialised. This is done in the caller's thread, to relieve the writer's.
-struct Prepared {
-    game: String,
-    expected: u64,
-    command: String,
-    actor: Actor,
-    time: u64,
-    phase: Option<Phase>,
+pub(crate) struct Prepared {
+    pub(crate) game: String,
+    pub(crate) expected: u64,
+    pub(crate) command: String,
+    pub(crate) actor: Actor,
+    pub(crate) time: u64,
+    pub(crate) phase: Option<Phase>,
     /// Each event's text and checksum.
-    rows: Vec<(String, i64)>,
+    pub(crate) rows: Vec<(String, i64)>,
 }
 
 impl Prepared {
-    fn new(append: Append) -> Result<Prepared, StoreError> {
+    pub(crate) fn new(append: Append) -> Result<Prepared, StoreError> {
         let Append { game, expected, command, actor, time, events, phase } = append;
         let mut rows = Vec::with_capacity(events.len());
         for (part, event) in (0..).zip(&events) {

@@ -5,6 +5,8 @@ mod games;
 mod keys;
 mod request;
 
+#[cfg(feature = "cluster")]
+pub(crate) use append::Prepared;
 pub use append::{Append, Appended, NewGame};
 pub use request::Reply;
 pub(crate) use request::Request;

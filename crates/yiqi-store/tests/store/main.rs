@@ -2,12 +2,18 @@
 
 mod copies;
 mod damage;
+mod databases;
 mod expiry;
 mod full_disk;
 mod keys;
 mod lists;
 mod log;
 mod older;
+#[cfg(feature = "cluster")]
+mod postgres;
+#[cfg(feature = "cluster")]
+#[path = "../postgres_server/mod.rs"]
+mod postgres_server;
 mod queue;
 
 use std::path::{Path, PathBuf};
@@ -16,7 +22,7 @@ use std::sync::mpsc::channel;
 use yiqi_core::Side;
 use yiqi_games::Games;
 use yiqi_session::{Event, Setup, State};
-use yiqi_store::{Actor, Append, KeyHash, NewGame, Phase, Role, Store, StoreError};
+use yiqi_store::{Actor, Append, EventStore, KeyHash, NewGame, Phase, Role, StoreError};
 
 /// A page that holds any log of these tests.
 const ALL: u32 = 100_000;
@@ -70,7 +76,7 @@ fn new_game(id: &str, time: u64, is_public: bool, keys: Vec<(KeyHash, Role)>) ->
     }
 }
 
-fn create(store: &Store, id: &str, is_public: bool, keys: Vec<(KeyHash, Role)>) {
+fn create(store: &dyn EventStore, id: &str, is_public: bool, keys: Vec<(KeyHash, Role)>) {
     wait(|reply| store.create(new_game(id, 1_000, is_public, keys), reply)).unwrap();
 }
 

@@ -8,6 +8,7 @@ mod best;
 mod codecup;
 mod convert;
 mod gtp;
+mod migrate;
 mod moves;
 mod nboard;
 mod perft;
@@ -30,6 +31,7 @@ pub(crate) use backup::backup_args;
 pub(crate) use bench::AREAS;
 pub(crate) use codecup::codecup_args;
 pub(crate) use gtp::gtp_args;
+pub(crate) use migrate::migrate_args;
 pub(crate) use nboard::nboard_args;
 pub(crate) use play::seat_args;
 pub(crate) use restore::restore_args;
@@ -73,6 +75,7 @@ pub(crate) fn run(
         Some(("serve", matches)) => serve::run((games, engines), matches, words, console)?,
         Some(("backup", matches)) => backup::run(matches, words, console)?,
         Some(("restore", matches)) => restore::run(matches, words, console)?,
+        Some(("migrate", matches)) => migrate::run(matches, words, console)?,
         _ => serve::run((games, engines), &serve::by_default(words), words, console)?,
     }
     console.output.flush()?;

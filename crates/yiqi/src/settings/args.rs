@@ -24,6 +24,8 @@ pub(crate) fn serve_args(words: &Words) -> Vec<Arg> {
     let mut args = vec![
         value(Setting::Address, "IP", "help-serve-address"),
         value(Setting::Port, "N", "help-serve-port"),
+        value(Setting::Store, "URL", "help-serve-store"),
+        value(Setting::Announce, "URL", "help-serve-announce"),
         value(Setting::PublicUrl, "URL", "help-serve-public-url"),
         value(Setting::Origins, "ORIGIN", "help-serve-origin").action(ArgAction::Append),
         switch(Setting::TrustProxy, "help-serve-trust-proxy"),
@@ -47,6 +49,13 @@ pub(crate) fn folder_args(words: &Words) -> [Arg; 2] {
         arg.help(words.say(help, &[]))
     };
     [path(Setting::Data.flag(), "FOLDER", "help-serve-data"), path("config", "FILE", "help-serve-config")]
+}
+
+/// The arguments of `yiqi migrate`.
+pub(crate) fn migration_args(words: &Words) -> Vec<Arg> {
+    let flag = Setting::Store.flag();
+    let store = Arg::new(flag).long(flag).value_name("URL").value_parser(value_parser!(OsString));
+    [store.help(words.say("help-migrate-store", &[]))].into_iter().chain(folder_args(words)).collect()
 }
 
 /// The settings given as flags. Flags that the command does not define are skipped.

@@ -18,6 +18,8 @@ pub(super) struct Layer {
     pub(super) address: Option<IpAddr>,
     pub(super) port: Option<u16>,
     pub(super) data: Option<PathBuf>,
+    pub(super) store: Option<String>,
+    pub(super) announce: Option<String>,
     pub(super) public_url: Option<Origin>,
     pub(super) origins: Option<Vec<Origin>>,
     pub(super) trusts_proxy: Option<bool>,
@@ -43,6 +45,8 @@ impl Layer {
         match setting {
             Setting::Address => self.address = Some(parse(text, Expected::Address)?),
             Setting::Port => self.port = Some(parse(text, Expected::Port)?),
+            Setting::Store => self.store = Some(url(text, &["postgres", "postgresql"], Expected::Store)?),
+            Setting::Announce => self.announce = Some(url(text, &["nats", "tls"], Expected::Announce)?),
             Setting::PublicUrl => self.public_url = Some(origin(text)?),
             Setting::Origins => {
                 let origins: Result<Vec<Origin>, Fault> =
@@ -87,6 +91,8 @@ impl Layer {
             address: self.address.or(below.address),
             port: self.port.or(below.port),
             data: self.data.or(below.data),
+            store: self.store.or(below.store),
+            announce: self.announce.or(below.announce),
             public_url: self.public_url.or(below.public_url),
             origins: self.origins.or(below.origins),
             trusts_proxy: self.trusts_proxy.or(below.trusts_proxy),
@@ -99,6 +105,15 @@ impl Layer {
 
 fn parse<T: std::str::FromStr>(text: &str, expected: Expected) -> Result<T, Fault> {
     text.parse().map_err(|_| Fault::invalid(text, expected))
+}
+
+/// An address of one of these schemes. What follows the scheme may contain a password, and is not repeated.
+fn url(text: &str, schemes: &[&str], expected: Expected) -> Result<String, Fault> {
+    match text.split_once("://") {
+        Some((scheme, rest)) if schemes.contains(&scheme) && !rest.is_empty() => Ok(text.to_owned()),
+        Some((scheme, _)) => Err(Fault::invalid(&format!("{scheme}://…"), expected)),
+        None => Err(Fault::invalid("…", expected)),
+    }
 }
 
 fn boolean(text: &str) -> Result<bool, Fault> {

@@ -18,7 +18,7 @@ use yiqi_engine::Engines;
 use yiqi_protocols::External;
 use yiqi_server::{Config, ServerLimits};
 
-pub(crate) use args::{folder_args, serve_args};
+pub(crate) use args::{folder_args, migration_args, serve_args};
 pub(crate) use error::SettingError;
 use layer::Layer;
 pub(crate) use limits_table::limits_table;
@@ -36,6 +36,10 @@ pub(crate) struct Settings {
     port: Option<u16>,
     /// The folder of the database, if set.
     pub(crate) data: Option<PathBuf>,
+    /// The log that several servers share, if set: an address of PostgreSQL. It may contain a password.
+    pub(crate) store: Option<String>,
+    /// Where several servers tell each other of new events: an address of NATS.
+    pub(crate) announce: Option<String>,
     /// The address under which players reach the server, if set.
     pub(crate) public_url: Option<Origin>,
     origins: Vec<Origin>,
@@ -78,6 +82,8 @@ impl Settings {
             address: layer.address.unwrap_or(Ipv4Addr::LOCALHOST.into()),
             port: layer.port,
             data: layer.data,
+            store: layer.store,
+            announce: layer.announce,
             public_url: layer.public_url,
             origins: layer.origins.unwrap_or_default(),
             trusts_proxy: layer.trusts_proxy.unwrap_or(false),
@@ -118,6 +124,8 @@ enum Setting {
     Address,
     Port,
     Data,
+    Store,
+    Announce,
     PublicUrl,
     Origins,
     TrustProxy,
@@ -125,10 +133,12 @@ enum Setting {
 }
 
 impl Setting {
-    const ALL: [Setting; 7] = [
+    const ALL: [Setting; 9] = [
         Setting::Address,
         Setting::Port,
         Setting::Data,
+        Setting::Store,
+        Setting::Announce,
         Setting::PublicUrl,
         Setting::Origins,
         Setting::TrustProxy,
@@ -141,6 +151,8 @@ impl Setting {
             Setting::Address => "address",
             Setting::Port => "port",
             Setting::Data => "data",
+            Setting::Store => "store",
+            Setting::Announce => "announce",
             Setting::PublicUrl => "public-url",
             Setting::Origins => "origin",
             Setting::TrustProxy => "trust-proxy",

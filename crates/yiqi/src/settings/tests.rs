@@ -82,6 +82,8 @@ fn every_other_setting_can_be_set_by_every_source() {
         "--address=::1",
         "--port=9000",
         "--data=/games",
+        "--store=postgres://a:b@c/d",
+        "--announce=nats://e",
         "--public-url=HTTPS://Games.Example.Org:443/",
         "--origin=https://a.example",
         "--origin=https://b.example/",
@@ -94,11 +96,15 @@ fn every_other_setting_can_be_set_by_every_source() {
     assert_eq!(config.origins, ["https://games.example.org", "https://a.example", "https://b.example"]);
     assert!(!config.any_port && config.trusts_proxy);
     assert_eq!(config.limits, ServerLimits::unlimited());
+    assert_eq!(by_flag.store.as_deref(), Some("postgres://a:b@c/d"));
+    assert_eq!(by_flag.announce.as_deref(), Some("nats://e"));
     assert_eq!(by_flag.data.as_deref(), Some(Path::new("/games")));
     let variables = [
         ("YIQI_ADDRESS", "::1"),
         ("YIQI_PORT", "9000"),
         ("YIQI_DATA", "/games"),
+        ("YIQI_STORE", "postgres://a:b@c/d"),
+        ("YIQI_ANNOUNCE", "nats://e"),
         ("YIQI_PUBLIC_URL", "https://games.example.org"),
         ("YIQI_ORIGIN", "https://a.example, https://b.example"),
         ("YIQI_TRUST_PROXY", "1"),
@@ -107,7 +113,7 @@ fn every_other_setting_can_be_set_by_every_source() {
     assert_eq!(read(&[], &variables).unwrap(), by_flag);
     let file = ConfigFile::new(
         "all",
-        "address = \"::1\"\nport = 9_000\ndata = \"/games\"\npublic_url = \"https://games.example.org\"\n\
+        "address = \"::1\"\nport = 9_000\ndata = \"/games\"\nstore = \"postgres://a:b@c/d\"\nannounce = \"nats://e\"\npublic_url = \"https://games.example.org\"\n\
          origins = [\"https://a.example\", \"https://b.example\"]\ntrust_proxy = true\nunlimited = true\n",
     );
     assert_eq!(read(&["--config", &file.path()], &[]).unwrap(), by_flag);
@@ -164,6 +170,16 @@ fn bad_flags_and_variables_are_refused() {
             "--port=65536",
             ("YIQI_PORT", "65536"),
             "invalid value “65536”; expected a port number from 0 to 65535",
+        ),
+        (
+            "--store=mysql://user:secret@host",
+            ("YIQI_STORE", "mysql://user:secret@host"),
+            "invalid value “mysql://…”; expected an address such as postgres://USER@HOST/DATABASE",
+        ),
+        (
+            "--announce=secret",
+            ("YIQI_ANNOUNCE", "secret"),
+            "invalid value “…”; expected an address such as nats://HOST:4222",
         ),
         ("--trust-proxy=yes", ("YIQI_TRUST_PROXY", "yes"), "invalid value “yes”; expected true or false"),
         ("--unlimited=no", ("YIQI_UNLIMITED", "no"), "invalid value “no”; expected true or false"),
@@ -236,7 +252,7 @@ fn bad_files_are_refused_with_line_and_key() {
         (
             "unknown",
             "port = 1\ncolour = 2",
-            "yiqi.toml:2: colour: unknown key; expected address, port, data, public_url, origins, trust_proxy, unlimited, limits, engines",
+            "yiqi.toml:2: colour: unknown key; expected address, port, data, store, announce, public_url, origins, trust_proxy, unlimited, limits, engines",
         ),
         (
             "port",

@@ -1,0 +1,140 @@
+//! What a server of a cluster does by itself: it renews its lease, takes over the work of servers that have died, and looks
+//! for events that no announcement has told of.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use tokio::sync::oneshot;
+use yiqi_store::{Claims, Reply, StoreError};
+
+use super::{Announcement, Cluster, INTERVAL};
+use crate::app::App;
+use crate::error::ApiError;
+use crate::room::Message;
+
+/// Games that are taken over at a time.
+const BATCH: u32 = 200;
+
+/// Games whose numbers are read at a time.
+const PAGE: usize = 1_000;
+
+/// Waits for the answer to a request.
+async fn wait<T: Send + 'static>(
+    claims: &Arc<dyn Claims>,
+    ask: impl FnOnce(&dyn Claims, Reply<T>),
+) -> Result<T, StoreError> {
+    let (reply, answer) = oneshot::channel();
+    ask(claims.as_ref(), Box::new(move |result| drop(reply.send(result))));
+    answer.await.unwrap_or(Err(StoreError::Closed))
+}
+
+/// Who is connected is told again after this number of rounds: 15 s.
+const PRESENCE_ROUNDS: u32 = 10;
+
+/// Runs until the server ends.
+pub(crate) async fn run(app: Arc<App>) {
+    let Some(cluster) = &app.cluster else { return };
+    let mut interval = tokio::time::interval(INTERVAL);
+    interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut round = 0u32;
+    loop {
+        interval.tick().await;
+        round = round.wrapping_add(1);
+        if round.is_multiple_of(PRESENCE_ROUNDS) {
+            for (id, _) in app.room_statuses() {
+                app.deliver_message(&id, Message::TellPresence);
+            }
+        }
+        if *app.draining().borrow() {
+            return;
+        }
+        // While the database is away, rooms have nothing to look for.
+        if wait(&cluster.claims, |claims, reply| claims.renew(reply)).await.is_err() {
+            app.metrics.store_failed("store-lease");
+            continue;
+        }
+        if let Err(error) = take_over(&app, cluster).await {
+            tracing::warn!(code = error.complaint.code, "the work of other servers cannot be taken over");
+        }
+        if let Err(error) = look(&app, cluster).await {
+            tracing::warn!(code = error.complaint.code, "other servers' events cannot be read");
+        }
+    }
+}
+
+/// Opens the rooms of games whose server has died.
+async fn take_over(app: &Arc<App>, cluster: &Cluster) -> Result<(), ApiError> {
+    loop {
+        let taken = wait(&cluster.claims, |claims, reply| claims.take_over(BATCH, reply)).await?;
+        let is_all = taken.len() < BATCH as usize;
+        if !taken.is_empty() {
+            tracing::info!(games = taken.len(), "work of another server taken over");
+        }
+        for id in taken {
+            app.metrics.claims_taken_over.inc();
+            app.tell(&id, Message::Claimed(true)).await;
+        }
+        if is_all {
+            return Ok(());
+        }
+    }
+}
+
+/// Tells rooms of events that they do not know, and has those ask again that want a claim.
+async fn look(app: &Arc<App>, cluster: &Cluster) -> Result<(), ApiError> {
+    let rooms = app.room_statuses();
+    for page in rooms.chunks(PAGE) {
+        let ids: Vec<String> = page.iter().map(|(id, _)| id.clone()).collect();
+        let claims = cluster.claims.clone();
+        let read = tokio::task::spawn_blocking(move || claims.latest(ids)).await;
+        let latest = read.map_err(|_| ApiError::internal())??;
+        let latest: std::collections::HashMap<String, u64> = latest.into_iter().collect();
+        for (id, status) in page {
+            match latest.get(id) {
+                Some(&events) if events > status.sequence.load(Ordering::Relaxed) => {
+                    app.metrics.events_found.inc();
+                    app.deliver(id, Announcement::Reached(events));
+                }
+                // A room that is being opened has not read its game yet.
+                None if status.sequence.load(Ordering::Relaxed) > 0 => {
+                    app.deliver(id, Announcement::Deleted);
+                }
+                _ => {}
+            }
+            if status.wants_claim.load(Ordering::Relaxed) {
+                app.deliver_message(id, Message::AskClaim);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Gives everything back when the server ends, so that others need not wait until its lease is over.
+pub(crate) async fn leave(app: &App) {
+    if let Some(cluster) = &app.cluster {
+        // If it fails, the lease ends by itself.
+        let _ = wait(&cluster.claims, |claims, reply| claims.release(None, reply)).await;
+    }
+}
+
+impl App {
+    /// Claims a game; the answer goes to its room.
+    pub(crate) fn ask_claim(self: &Arc<Self>, id: &str) {
+        let Some(cluster) = &self.cluster else { return };
+        let (app, id, claims) = (self.clone(), id.to_owned(), cluster.claims.clone());
+        tokio::spawn(async move {
+            let game = id.clone();
+            let answer = wait(&claims, |claims, reply| claims.claim(game, reply)).await;
+            // After a failure the room asks again.
+            app.tell_if_open(&id, Message::Claimed(answer.unwrap_or(false))).await;
+        });
+    }
+
+    /// Gives a claim back.
+    pub(crate) fn release_claim(&self, id: &str) {
+        if let Some(cluster) = &self.cluster {
+            // If it fails, the claim stays until this server ends or opens the game again.
+            cluster.claims.release(Some(id.to_owned()), Box::new(drop));
+        }
+    }
+}
