@@ -40,6 +40,8 @@ pub(crate) struct Solver<'a> {
     /// Set when the search must end; results are then worth nothing.
     is_stopped: bool,
     history: History,
+    /// The positions after moves that were played to order them, of all nodes on the path.
+    children: Vec<Board>,
 }
 
 /// What proofs of one position have found so far.
@@ -79,8 +81,16 @@ impl<'a> Solver<'a> {
         weights: &'a Weights,
         must_stop: &'a mut dyn FnMut(u64) -> bool,
     ) -> Solver<'a> {
-        let history = History::new();
-        Solver { table, weights, nodes: 0, look: LOOK_EVERY, must_stop, is_stopped: false, history }
+        Solver {
+            table,
+            weights,
+            nodes: 0,
+            look: LOOK_EVERY,
+            must_stop,
+            is_stopped: false,
+            history: History::new(),
+            children: Vec::new(),
+        }
     }
 
     /// Counts a move that was played.
@@ -219,16 +229,20 @@ impl<'a> Solver<'a> {
         best.value
     }
 
+    /// Plays a move and tries it.
     fn try_step(&mut self, node: &Node<'_>, step: Step, best: &mut Best) {
         self.visit();
-        if self.is_stopped {
-            return;
+        if !self.is_stopped {
+            self.try_child(node, step, &node.board.after(step), best);
         }
-        let after = node.board.after(step);
+    }
+
+    /// Tries a move that was played already.
+    fn try_child(&mut self, node: &Node<'_>, step: Step, after: &Board, best: &mut Best) {
         let value = if node.is_alone {
             self.solve(&after.passed(), node.beta)
         } else {
-            -self.solve(&after, 1 - node.beta)
+            -self.solve(after, 1 - node.beta)
         };
         best.value = best.value.max(value);
         if value >= node.beta {
@@ -242,7 +256,8 @@ impl<'a> Solver<'a> {
         let side = usize::from(board.turn & 1);
         let is_weighed = board.stacks() >= WEIGHED_FROM && !is_alone;
         let order = Order::of(board);
-        let mut ordered = [(0, Step::default()); 138];
+        let first_child = self.children.len();
+        let mut ordered = [(0, 0, Step::default()); 138];
         let mut count = 0;
         for &step in steps.as_slice().iter().filter(|&&step| Some(step) != first) {
             let key = if is_weighed {
@@ -252,30 +267,38 @@ impl<'a> Solver<'a> {
                 if let Some(known) = self.table.get(Solver::hash(&after))
                     && -i32::from(known.upper) >= beta
                 {
+                    self.children.truncate(first_child);
                     *best = Best { value: -i32::from(known.upper), step: Some(step) };
                     return;
                 }
+                self.children.push(after);
                 -self.weights.value(&after) - WEIGHED_MOBILITY * after.mobility(after.own()) as i32
             } else {
                 order.key(board, step) + self.history.key(side, step)
             };
-            ordered[count] = (key, step);
+            ordered[count] = (key, count, step);
             count += 1;
         }
         let ordered = &mut ordered[..count];
-        ordered.sort_by_key(|&(key, _)| std::cmp::Reverse(key));
-        for (place, &(_, step)) in ordered.iter().enumerate() {
-            self.try_step(node, step, best);
+        ordered.sort_by_key(|&(key, ..)| std::cmp::Reverse(key));
+        for (place, &(_, child, step)) in ordered.iter().enumerate() {
             if self.is_stopped {
-                return;
+                break;
             }
-            if best.value >= beta {
+            if is_weighed {
+                let after = self.children[first_child + child];
+                self.try_child(node, step, &after, best);
+            } else {
+                self.try_step(node, step, best);
+            }
+            if best.value >= beta && !self.is_stopped {
                 self.history.remember_good(side, step);
-                for &(_, step) in &ordered[..place] {
+                for &(.., step) in &ordered[..place] {
                     self.history.remember_bad(side, step);
                 }
-                return;
+                break;
             }
         }
+        self.children.truncate(first_child);
     }
 }
