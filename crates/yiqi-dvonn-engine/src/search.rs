@@ -1,6 +1,6 @@
 //! The search: alpha-beta with a transposition table and reductions, on values in hundredths of a piece.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
 use std::time::Instant;
 
 use yiqi_core::Stop;
@@ -17,6 +17,9 @@ pub(crate) const INFINITE: i32 = 50 * PIECE;
 /// Plies of a search, reductions and passes included.
 const MOST_PLIES: usize = 64;
 
+/// No number is tested.
+pub(crate) const NO_TEST: i32 = i32::MIN;
+
 /// What all threads of a search share.
 pub(crate) struct Shared<'a> {
     pub(crate) table: &'a Table,
@@ -27,6 +30,10 @@ pub(crate) struct Shared<'a> {
     /// Set when the first thread is done.
     pub(crate) is_done: AtomicBool,
     pub(crate) nodes: AtomicU64,
+    /// Nodes spent on proofs, by all threads.
+    pub(crate) proof_nodes: AtomicU64,
+    /// The number that the first thread's proof tests now; [`NO_TEST`] while it searches.
+    pub(crate) tested: AtomicI32,
     /// The most nodes.
     pub(crate) limit: u64,
     pub(crate) deadline: Option<Instant>,
@@ -59,6 +66,8 @@ pub(crate) struct Worker<'a> {
     look: u64,
     /// Set when the search must end; results are then worth nothing.
     pub(crate) is_stopped: bool,
+    /// Whether it stops searching when the first thread begins a proof.
+    is_helper: bool,
     /// The positions after the moves of all nodes on the path.
     children: Vec<Child>,
     /// Keys by which the moves of all nodes on the path are ordered, with their numbers.
@@ -69,12 +78,13 @@ pub(crate) struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    pub(crate) fn new(shared: &'a Shared<'a>) -> Worker<'a> {
+    pub(crate) fn new(shared: &'a Shared<'a>, is_helper: bool) -> Worker<'a> {
         Worker {
             shared,
             nodes: 0,
             look: (shared.limit / 64).clamp(1, 1 << 10),
             is_stopped: false,
+            is_helper,
             children: Vec::with_capacity(1024),
             order: Vec::with_capacity(1024),
             siblings: Box::new(Siblings::new()),
@@ -85,7 +95,9 @@ impl<'a> Worker<'a> {
 
     /// Adds the visited positions to the shared count.
     pub(crate) fn count_nodes(&mut self) {
-        if self.shared.count(std::mem::take(&mut self.nodes)) {
+        let must_stop = self.shared.count(std::mem::take(&mut self.nodes));
+        let must_help = self.is_helper && self.shared.tested.load(Ordering::Relaxed) != NO_TEST;
+        if must_stop || must_help {
             self.is_stopped = true;
         }
     }

@@ -1,5 +1,7 @@
 //! Exact endgames: alpha-beta on the final margin, always with the question whether it reaches some number.
 
+use std::sync::atomic::{AtomicI32, Ordering};
+
 use crate::board::{Board, Step, Steps};
 use crate::bounds::Future;
 use crate::evaluation::Weights;
@@ -40,6 +42,10 @@ pub(crate) struct Solver<'a> {
     /// Set when the search must end; results are then worth nothing.
     is_stopped: bool,
     history: History,
+    /// Where other threads see which number is tested.
+    pub(crate) tested: Option<&'a AtomicI32>,
+    /// 0 for the first thread. The others take the moves in another order, so that not all do the same.
+    pub(crate) helper: usize,
     /// The positions after moves that were played to order them, of all nodes on the path.
     children: Vec<Board>,
 }
@@ -89,6 +95,8 @@ impl<'a> Solver<'a> {
             must_stop,
             is_stopped: false,
             history: History::new(),
+            tested: None,
+            helper: 0,
             children: Vec::new(),
         }
     }
@@ -128,6 +136,9 @@ impl<'a> Solver<'a> {
         while progress.lower < progress.upper {
             beta = beta.clamp(progress.lower + 1, progress.upper);
             progress.tested = Some(beta);
+            if let Some(tested) = self.tested {
+                tested.store(beta, Ordering::Relaxed);
+            }
             let value = self.solve(board, beta);
             if self.is_stopped {
                 return None;
@@ -158,7 +169,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Whether the final margin for the side to move is at least `beta`: if it is, a lower bound of it, else an upper one.
-    fn solve(&mut self, board: &Board, beta: i32) -> i32 {
+    pub(crate) fn solve(&mut self, board: &Board, beta: i32) -> i32 {
         let known = self.table.get(Solver::hash(board));
         let (mut lower, mut upper) = (-MOST, MOST);
         if let Some(known) = known {
@@ -281,6 +292,15 @@ impl<'a> Solver<'a> {
         }
         let ordered = &mut ordered[..count];
         ordered.sort_by_key(|&(key, ..)| std::cmp::Reverse(key));
+        if self.helper > 0 {
+            // The best move may suffice. If it does not, all must be tried: another thread begins at the other end.
+            let rest = &mut ordered[usize::from(first.is_none()).min(count)..];
+            if self.helper % 2 == 1 {
+                rest.reverse();
+            } else {
+                rest.rotate_left(rest.len() / 2);
+            }
+        }
         for (place, &(_, child, step)) in ordered.iter().enumerate() {
             if self.is_stopped {
                 break;
