@@ -182,8 +182,9 @@ pub(super) fn attack(side: usize, height: usize, tallest: usize) -> usize {
 #[inline(always)]
 pub(super) fn tallest(targets: u64, prey: &[u64; 8]) -> usize {
     let mut tallest = 0;
-    for class in 1..7 {
-        tallest = if targets & prey[class] != 0 { class } else { tallest };
+    for (class, &stacks) in prey.iter().enumerate() {
+        // There is no class 7, and no stack of class 0.
+        tallest = if targets & stacks != 0 { class } else { tallest };
     }
     tallest
 }

@@ -148,8 +148,8 @@ impl Siblings {
             siblings.targets[bit & 63] = 0;
             siblings.attack_rows[bit & 63] = NONE;
         }
-        for side in 0..2 {
-            for bit in Bits(sides[side]) {
+        for (side, &stacks) in sides.iter().enumerate() {
+            for bit in Bits(stacks) {
                 let targets = board.targets(bit, occupied);
                 siblings.targets[bit & 63] = targets;
                 for target in Bits(targets) {
@@ -169,8 +169,8 @@ impl Siblings {
         siblings.contacts = contacts;
         let all = &mut siblings.plus;
         all.len = 0;
-        for side in 0..2 {
-            for bit in Bits(sides[side]) {
+        for (side, &stacks) in sides.iter().enumerate() {
+            for bit in Bits(stacks) {
                 let height = board.height(bit);
                 let targets = siblings.targets[bit & 63];
                 let mobility = mobility_class(targets, bit_of(blocked, bit));
