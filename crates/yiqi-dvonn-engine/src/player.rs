@@ -1,15 +1,15 @@
 //! The player: searches deeper and deeper, and late in the game proves the result.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
 use std::time::Instant;
 
 use yiqi_core::Stop;
 
 use crate::board::{Board, Step, Steps};
 use crate::evaluation::{PIECE, Weights};
-use crate::proof::Proof;
-use crate::search::{INFINITE, Shared, Worker};
+use crate::proof::{Proof, help_prove};
+use crate::search::{INFINITE, NO_TEST, Shared, Worker};
 use crate::solver::{MOST, Solver};
 use crate::table::Table;
 
@@ -141,13 +141,15 @@ impl Player {
             is_limited: AtomicBool::new(false),
             is_done: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
+            proof_nodes: AtomicU64::new(0),
+            tested: AtomicI32::new(NO_TEST),
             limit: effort.nodes,
             deadline: effort.deadline,
         };
         std::thread::scope(|scope| {
             for number in 1..effort.threads {
                 let shared = &shared;
-                scope.spawn(move || help(shared, board, steps, effort.depth, number));
+                scope.spawn(move || help(shared, board, steps, effort, number));
             }
             deepen(&shared, board, steps, effort, &mut found, show);
             shared.is_done.store(true, Ordering::Relaxed);
@@ -157,16 +159,29 @@ impl Player {
     }
 }
 
-/// A thread that only fills the table: it searches the same position, half of the threads one ply deeper.
-fn help(shared: &Shared<'_>, board: &Board, steps: &[Step], depth: u32, number: usize) {
-    let mut worker = Worker::new(shared);
+/// A thread that only fills the table: it searches the same position, half of the threads one ply deeper, and helps with
+/// proofs.
+fn help(shared: &Shared<'_>, board: &Board, steps: &[Step], effort: &Effort, number: usize) {
+    let is_tried = board.stacks() <= effort.prove_from;
+    let mut worker = Worker::new(shared, true);
     let mut moves = unordered(steps);
-    for depth in (1 + number as i32 % 2)..=depth as i32 {
-        let window = (-INFINITE, INFINITE);
-        search_root(&mut worker, board, &mut moves, depth, window);
-        if worker.is_stopped {
-            return;
+    for depth in (1 + number as i32 % 2)..=effort.depth.clamp(1, 60) as i32 {
+        loop {
+            let window = (-INFINITE, INFINITE);
+            search_root(&mut worker, board, &mut moves, depth, window);
+            if !worker.is_stopped {
+                break;
+            }
+            if !help_prove(shared, board, number) {
+                return;
+            }
+            // The search goes on where it was: the table knows what was searched.
+            worker.is_stopped = false;
         }
+    }
+    // Nothing is left to be searched.
+    while is_tried && help_prove(shared, board, number) {
+        std::thread::yield_now();
     }
 }
 
@@ -190,11 +205,11 @@ fn deepen(
     found: &mut Found,
     show: &mut dyn FnMut(&Found),
 ) {
-    let mut worker = Worker::new(shared);
+    let mut worker = Worker::new(shared, false);
     let mut moves = unordered(steps);
     let lines = effort.lines.clamp(1, steps.len());
     let is_tried = board.stacks() <= effort.prove_from;
-    let mut proof = Proof::new(effort.proof_share);
+    let mut proof = Proof::new(effort.proof_share, effort.threads.max(1) as u64);
     for depth in 1..=effort.depth.clamp(1, 60) as i32 {
         worker.fade();
         let before = moves.clone();

@@ -1,12 +1,13 @@
 //! The search: alpha-beta with a transposition table and reductions, on values in hundredths of a piece.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
 use std::time::Instant;
 
 use yiqi_core::Stop;
 
 use crate::board::{Board, Step, Steps};
 use crate::bounds::bounds;
+use crate::evaluation::siblings::Siblings;
 use crate::evaluation::{PIECE, Weights};
 use crate::table::Table;
 
@@ -15,6 +16,9 @@ pub(crate) const INFINITE: i32 = 50 * PIECE;
 
 /// Plies of a search, reductions and passes included.
 const MOST_PLIES: usize = 64;
+
+/// No number is tested.
+pub(crate) const NO_TEST: i32 = i32::MIN;
 
 /// What all threads of a search share.
 pub(crate) struct Shared<'a> {
@@ -26,6 +30,10 @@ pub(crate) struct Shared<'a> {
     /// Set when the first thread is done.
     pub(crate) is_done: AtomicBool,
     pub(crate) nodes: AtomicU64,
+    /// Nodes spent on proofs, by all threads.
+    pub(crate) proof_nodes: AtomicU64,
+    /// The number that the first thread's proof tests now; [`NO_TEST`] while it searches.
+    pub(crate) tested: AtomicI32,
     /// The most nodes.
     pub(crate) limit: u64,
     pub(crate) deadline: Option<Instant>,
@@ -58,20 +66,28 @@ pub(crate) struct Worker<'a> {
     look: u64,
     /// Set when the search must end; results are then worth nothing.
     pub(crate) is_stopped: bool,
+    /// Whether it stops searching when the first thread begins a proof.
+    is_helper: bool,
     /// The positions after the moves of all nodes on the path.
     children: Vec<Child>,
+    /// Keys by which the moves of all nodes on the path are ordered, with their numbers.
+    order: Vec<(i32, u32)>,
+    siblings: Box<Siblings>,
     killers: [[Step; 2]; MOST_PLIES],
     history: Box<[[[i32; 64]; 64]; 2]>,
 }
 
 impl<'a> Worker<'a> {
-    pub(crate) fn new(shared: &'a Shared<'a>) -> Worker<'a> {
+    pub(crate) fn new(shared: &'a Shared<'a>, is_helper: bool) -> Worker<'a> {
         Worker {
             shared,
             nodes: 0,
             look: (shared.limit / 64).clamp(1, 1 << 10),
             is_stopped: false,
+            is_helper,
             children: Vec::with_capacity(1024),
+            order: Vec::with_capacity(1024),
+            siblings: Box::new(Siblings::new()),
             killers: [[Step::default(); 2]; MOST_PLIES],
             history: Box::new([[[0; 64]; 64]; 2]),
         }
@@ -79,7 +95,9 @@ impl<'a> Worker<'a> {
 
     /// Adds the visited positions to the shared count.
     pub(crate) fn count_nodes(&mut self) {
-        if self.shared.count(std::mem::take(&mut self.nodes)) {
+        let must_stop = self.shared.count(std::mem::take(&mut self.nodes));
+        let must_help = self.is_helper && self.shared.tested.load(Ordering::Relaxed) != NO_TEST;
+        if must_stop || must_help {
             self.is_stopped = true;
         }
     }
@@ -163,26 +181,35 @@ impl<'a> Worker<'a> {
         beta: i32,
     ) -> (i32, Option<Step>) {
         let (mut best, mut best_step) = (-INFINITE, None);
-        let mut order = [(0, 0); 138];
         let me = usize::from(board.turn & 1);
-        for (number, (into, &step)) in order.iter_mut().zip(steps.as_slice()).enumerate() {
+        let first = self.order.len();
+        for (number, &step) in (0..).zip(steps.as_slice()) {
             let key = if Some(step) == hash_step {
                 i32::MAX
             } else {
                 1000 * gain(board, step)
                     + self.history[me][usize::from(step.from & 63)][usize::from(step.to & 63)]
             };
-            *into = (key, number);
+            self.order.push((key, number));
         }
-        let order = &mut order[..steps.as_slice().len()];
-        for place in 0..order.len() {
-            select(order, place);
-            let step = steps.as_slice()[order[place].1];
+        for place in 0..steps.as_slice().len() {
+            select(&mut self.order[first..], place);
+            let step = steps.as_slice()[self.order[first + place].1 as usize];
             self.visit();
             if self.is_stopped {
-                return (0, None);
+                break;
             }
-            let value = -self.shared.weights.value(&board.after(step));
+            let after = board.after(step);
+            // Most nodes end after one or two moves; after that, it pays to find out what all have in common.
+            let value = if place < ALONE {
+                self.shared.weights.value(&after)
+            } else {
+                if place == ALONE {
+                    self.shared.weights.find_siblings(board, &mut self.siblings);
+                }
+                self.shared.weights.value_after(&mut self.siblings, board, step, &after)
+            };
+            let value = -value;
             if value > best {
                 best = value;
                 if value > alpha {
@@ -194,6 +221,7 @@ impl<'a> Worker<'a> {
                 }
             }
         }
+        self.order.truncate(first);
         (best, best_step)
     }
 
@@ -206,7 +234,7 @@ impl<'a> Worker<'a> {
         (mut alpha, beta): (i32, i32),
         ply: usize,
     ) -> (i32, Option<Step>) {
-        let first = self.children.len();
+        let (first, first_order) = (self.children.len(), self.order.len());
         let me = usize::from(board.turn & 1);
         let killers = self.killers[ply];
         let (mut best, mut best_step) = (-INFINITE, None);
@@ -225,20 +253,21 @@ impl<'a> Worker<'a> {
                 return (best, best_step);
             }
         }
-        let mut order = [(0, 0); 138];
-        let mut count = 0;
+        self.shared.weights.find_siblings(board, &mut self.siblings);
         for &step in steps.as_slice() {
             if Some(step) == hash_step {
                 continue;
             }
             self.visit();
             let after = board.after(step);
-            let mut value = -self.shared.weights.value(&after);
+            self.shared.table.prefetch(after.hash);
+            let mut value = -self.shared.weights.value_after(&mut self.siblings, board, step, &after);
             if depth >= 3
                 && let Some(known) = self.shared.table.get(after.hash)
             {
                 if i32::from(known.depth) >= depth - 1 && -i32::from(known.upper) >= beta {
                     self.children.truncate(first);
+                    self.order.truncate(first_order);
                     return (-i32::from(known.upper), Some(step));
                 }
                 // A bound from a search is worth more than a glance.
@@ -249,19 +278,17 @@ impl<'a> Worker<'a> {
                 key += PIECE;
             }
             key += self.history[me][usize::from(step.from & 63)][usize::from(step.to & 63)].min(4000) / 20;
+            self.order.push((key, (self.children.len() - first) as u32));
             self.children.push(Child { board: after, step, value });
-            order[count] = (key, count);
-            count += 1;
         }
-        if self.is_stopped {
-            self.children.truncate(first);
-            return (0, None);
-        }
-        let order = &mut order[..count];
         let searched = usize::from(hash_step.is_some());
-        for place in 0..order.len() {
-            select(order, place);
-            let Child { board: after, step, value } = &self.children[first + order[place].1];
+        for place in 0..self.order.len() - first_order {
+            if self.is_stopped {
+                break;
+            }
+            select(&mut self.order[first_order..], place);
+            let child = self.order[first_order + place].1 as usize;
+            let Child { board: after, step, value } = &self.children[first + child];
             let (after, step, value) = (*after, *step, *value);
             let place = place + searched;
             // Near the leaves, moves that are far from good enough are not searched.
@@ -300,6 +327,7 @@ impl<'a> Worker<'a> {
             }
         }
         self.children.truncate(first);
+        self.order.truncate(first_order);
         (best, best_step)
     }
 
@@ -313,6 +341,9 @@ impl<'a> Worker<'a> {
         self.history.iter_mut().flatten().flatten().for_each(|entry| *entry /= 2);
     }
 }
+
+/// So many moves of the last ply are evaluated by themselves.
+const ALONE: usize = 2;
 
 /// Up to this many stacks, bounds of the final margin are computed at every node.
 const BOUNDS_FROM: u32 = 14;
@@ -344,7 +375,7 @@ pub(crate) fn gain(board: &Board, step: Step) -> i32 {
 
 /// Brings the largest of the remaining keys to this place.
 #[inline]
-fn select(order: &mut [(i32, usize)], place: usize) {
+fn select(order: &mut [(i32, u32)], place: usize) {
     let mut largest = place;
     for other in place + 1..order.len() {
         if order[other].0 > order[largest].0 {

@@ -1,5 +1,7 @@
 //! Exact endgames: alpha-beta on the final margin, always with the question whether it reaches some number.
 
+use std::sync::atomic::{AtomicI32, Ordering};
+
 use crate::board::{Board, Step, Steps};
 use crate::bounds::Future;
 use crate::evaluation::Weights;
@@ -40,6 +42,12 @@ pub(crate) struct Solver<'a> {
     /// Set when the search must end; results are then worth nothing.
     is_stopped: bool,
     history: History,
+    /// Where other threads see which number is tested.
+    pub(crate) tested: Option<&'a AtomicI32>,
+    /// 0 for the first thread. The others take the moves in another order, so that not all do the same.
+    pub(crate) helper: usize,
+    /// The positions after moves that were played to order them, of all nodes on the path.
+    children: Vec<Board>,
 }
 
 /// What proofs of one position have found so far.
@@ -79,8 +87,18 @@ impl<'a> Solver<'a> {
         weights: &'a Weights,
         must_stop: &'a mut dyn FnMut(u64) -> bool,
     ) -> Solver<'a> {
-        let history = History::new();
-        Solver { table, weights, nodes: 0, look: LOOK_EVERY, must_stop, is_stopped: false, history }
+        Solver {
+            table,
+            weights,
+            nodes: 0,
+            look: LOOK_EVERY,
+            must_stop,
+            is_stopped: false,
+            history: History::new(),
+            tested: None,
+            helper: 0,
+            children: Vec::new(),
+        }
     }
 
     /// Counts a move that was played.
@@ -118,6 +136,9 @@ impl<'a> Solver<'a> {
         while progress.lower < progress.upper {
             beta = beta.clamp(progress.lower + 1, progress.upper);
             progress.tested = Some(beta);
+            if let Some(tested) = self.tested {
+                tested.store(beta, Ordering::Relaxed);
+            }
             let value = self.solve(board, beta);
             if self.is_stopped {
                 return None;
@@ -148,7 +169,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Whether the final margin for the side to move is at least `beta`: if it is, a lower bound of it, else an upper one.
-    fn solve(&mut self, board: &Board, beta: i32) -> i32 {
+    pub(crate) fn solve(&mut self, board: &Board, beta: i32) -> i32 {
         let known = self.table.get(Solver::hash(board));
         let (mut lower, mut upper) = (-MOST, MOST);
         if let Some(known) = known {
@@ -219,16 +240,20 @@ impl<'a> Solver<'a> {
         best.value
     }
 
+    /// Plays a move and tries it.
     fn try_step(&mut self, node: &Node<'_>, step: Step, best: &mut Best) {
         self.visit();
-        if self.is_stopped {
-            return;
+        if !self.is_stopped {
+            self.try_child(node, step, &node.board.after(step), best);
         }
-        let after = node.board.after(step);
+    }
+
+    /// Tries a move that was played already.
+    fn try_child(&mut self, node: &Node<'_>, step: Step, after: &Board, best: &mut Best) {
         let value = if node.is_alone {
             self.solve(&after.passed(), node.beta)
         } else {
-            -self.solve(&after, 1 - node.beta)
+            -self.solve(after, 1 - node.beta)
         };
         best.value = best.value.max(value);
         if value >= node.beta {
@@ -242,7 +267,8 @@ impl<'a> Solver<'a> {
         let side = usize::from(board.turn & 1);
         let is_weighed = board.stacks() >= WEIGHED_FROM && !is_alone;
         let order = Order::of(board);
-        let mut ordered = [(0, Step::default()); 138];
+        let first_child = self.children.len();
+        let mut ordered = [(0, 0, Step::default()); 138];
         let mut count = 0;
         for &step in steps.as_slice().iter().filter(|&&step| Some(step) != first) {
             let key = if is_weighed {
@@ -252,30 +278,47 @@ impl<'a> Solver<'a> {
                 if let Some(known) = self.table.get(Solver::hash(&after))
                     && -i32::from(known.upper) >= beta
                 {
+                    self.children.truncate(first_child);
                     *best = Best { value: -i32::from(known.upper), step: Some(step) };
                     return;
                 }
+                self.children.push(after);
                 -self.weights.value(&after) - WEIGHED_MOBILITY * after.mobility(after.own()) as i32
             } else {
                 order.key(board, step) + self.history.key(side, step)
             };
-            ordered[count] = (key, step);
+            ordered[count] = (key, count, step);
             count += 1;
         }
         let ordered = &mut ordered[..count];
-        ordered.sort_by_key(|&(key, _)| std::cmp::Reverse(key));
-        for (place, &(_, step)) in ordered.iter().enumerate() {
-            self.try_step(node, step, best);
-            if self.is_stopped {
-                return;
-            }
-            if best.value >= beta {
-                self.history.remember_good(side, step);
-                for &(_, step) in &ordered[..place] {
-                    self.history.remember_bad(side, step);
-                }
-                return;
+        ordered.sort_by_key(|&(key, ..)| std::cmp::Reverse(key));
+        if self.helper > 0 {
+            // The best move may suffice. If it does not, all must be tried: another thread begins at the other end.
+            let rest = &mut ordered[usize::from(first.is_none()).min(count)..];
+            if self.helper % 2 == 1 {
+                rest.reverse();
+            } else {
+                rest.rotate_left(rest.len() / 2);
             }
         }
+        for (place, &(_, child, step)) in ordered.iter().enumerate() {
+            if self.is_stopped {
+                break;
+            }
+            if is_weighed {
+                let after = self.children[first_child + child];
+                self.try_child(node, step, &after, best);
+            } else {
+                self.try_step(node, step, best);
+            }
+            if best.value >= beta && !self.is_stopped {
+                self.history.remember_good(side, step);
+                for &(.., step) in &ordered[..place] {
+                    self.history.remember_bad(side, step);
+                }
+                break;
+            }
+        }
+        self.children.truncate(first_child);
     }
 }

@@ -104,7 +104,9 @@ fn proved_margins_are_those_of_a_plain_negamax() {
             if seed % 2 == 0 {
                 player.forget();
             }
-            let found = player.search(&board, &Effort::default(), &Stop::default());
+            // So do several threads.
+            let threads = 1 + seed as usize % 3;
+            let found = player.search(&board, &Effort { threads, ..Effort::default() }, &Stop::default());
             let best = &found.moves[0];
             assert!(best.is_exact);
             assert_eq!(best.value, 100 * expected, "{}", position.to_text());

@@ -109,6 +109,112 @@ fn weighed<const SETS: usize>(sets: [(u64, u64); SETS]) -> [u8; 64] {
     sums
 }
 
+/// How the stacks are linked to the DVONN pieces and to each other.
+#[derive(Clone, Copy)]
+pub(super) struct Links {
+    /// The stacks at 0, 1, 2, 3 and more steps from the next DVONN piece.
+    pub(super) layers: [u64; 5],
+    /// The stacks with several ways to go towards it.
+    pub(super) several: u64,
+    /// The number of neighbours: three bits of the number, lowest first.
+    pub(super) neighbours: [u64; 3],
+}
+
+impl Links {
+    #[inline(always)]
+    pub(super) fn of(board: &Board, occupied: u64) -> Links {
+        let zero = board.dvonn;
+        let one = around(zero) & occupied & !zero;
+        let two = around(one) & occupied & !(zero | one);
+        let three = around(two) & occupied & !(zero | one | two);
+        let far = occupied & !(zero | one | two | three);
+        let several = one & with_two_neighbours(zero)
+            | two & with_two_neighbours(one)
+            | three & with_two_neighbours(two)
+            | far & with_two_neighbours(three);
+        Links { layers: [zero, one, two, three, far], several, neighbours: neighbour_counts(occupied) }
+    }
+}
+
+#[inline(always)]
+fn bit_of(set: u64, bit: usize) -> usize {
+    (set >> (bit & 63) & 1) as usize
+}
+
+/// The class of mobility of a stack.
+#[inline(always)]
+pub(super) fn mobility_class(targets: u64, is_blocked: usize) -> usize {
+    usize::from(MOBILITY[is_blocked & 1][targets.count_ones() as usize & 7])
+}
+
+/// The class of a height in [`attack`].
+#[inline(always)]
+pub(super) fn victim_class(height: usize) -> usize {
+    usize::from(VICTIM[height & 63])
+}
+
+/// The row of a stack's height, mobility and contact, which is five times who can land there plus the steps to the next
+/// DVONN piece.
+#[inline(always)]
+pub(super) fn stack(side: usize, height: usize, mobility: usize, contact: usize) -> usize {
+    STACK + ((side * 8 + usize::from(FINE[height & 63])) * 5 + mobility) * 20 + contact
+}
+
+/// The row of a stack's links: three times the neighbours, plus the class of its links.
+#[inline(always)]
+pub(super) fn links(side: usize, height: usize, links: usize) -> usize {
+    LINKS + (side * 4 + usize::from(MEDIUM[height & 63])) * 21 + links
+}
+
+/// The row of a stack's place.
+#[inline(always)]
+pub(super) fn place(side: usize, height: usize, bit: usize) -> usize {
+    PLACE + (side * 18 + usize::from(PLACES[bit & 63])) * 3 + usize::from(COARSE[height & 63])
+}
+
+/// The row of the tallest stack that a stack can land on.
+#[inline(always)]
+pub(super) fn attack(side: usize, height: usize, tallest: usize) -> usize {
+    ATTACK + (side * 7 + tallest) * 4 + usize::from(MEDIUM[height & 63])
+}
+
+/// The class of the tallest of these targets; `prey` holds the stacks of the opponent by class.
+#[inline(always)]
+pub(super) fn tallest(targets: u64, prey: &[u64; 8]) -> usize {
+    let mut tallest = 0;
+    for (class, &stacks) in prey.iter().enumerate() {
+        // There is no class 7, and no stack of class 0.
+        tallest = if targets & stacks != 0 { class } else { tallest };
+    }
+    tallest
+}
+
+/// Calls `visit` with the rows of the number of moves, stacks that can move, and stacks that could if nothing blocked them.
+#[inline(always)]
+pub(super) fn side_rows(side: usize, moves: usize, able: u64, lasting: u64, mut visit: impl FnMut(usize)) {
+    visit(MOVES + side * 40 + moves.min(39));
+    visit(MOVABLE + side * 24 + (able.count_ones() as usize).min(23));
+    visit(LASTING + side * 24 + (lasting.count_ones() as usize).min(23));
+}
+
+/// Calls `visit` with the rows of what belongs to neither side.
+#[inline(always)]
+pub(super) fn common_rows(
+    board: &Board,
+    lands: &[u64; 2],
+    able: &[u64; 2],
+    neighbours: impl Fn(usize) -> usize,
+    mut visit: impl FnMut(usize),
+) {
+    for bit in Bits(board.lone) {
+        visit(LONE + (bit_of(lands[0], bit) * 2 + bit_of(lands[1], bit)) * 7 + neighbours(bit));
+    }
+    visit(STACKS + (board.stacks() as usize).min(49));
+    let count = |set: u64| (set.count_ones() as usize).min(3);
+    let zero = board.dvonn;
+    visit(DVONN + (count(zero) * 4 + count(zero & able[0])) * 4 + count(zero & able[1]));
+}
+
 /// Calls `visit` with every feature of a position, and says whether a side can move. With `false`, the number is not that of
 /// a feature.
 ///
@@ -133,65 +239,35 @@ pub(crate) fn features(board: &Board, mut visit: impl FnMut(usize, bool)) -> boo
             lands[side] |= reached;
             able[side] |= (has_targets & is_free) << (bit & 63);
             moves += reached.count_ones() as usize;
-            lasting += has_targets as usize;
-            victims[side][usize::from(VICTIM[board.height(bit) & 63]) & 7] |= 1 << (bit & 63);
+            lasting |= has_targets << (bit & 63);
+            victims[side][victim_class(board.height(bit)) & 7] |= 1 << (bit & 63);
         }
-        visit(MOVES + side * 40 + moves.min(39), true);
-        visit(MOVABLE + side * 24 + (able[side].count_ones() as usize).min(23), true);
-        visit(LASTING + side * 24 + lasting.min(23), true);
+        side_rows(side, moves, able[side], lasting, |row| visit(row, true));
     }
     if able == [0, 0] {
         return false;
     }
-    // Layers by steps to the next DVONN piece, and the stacks with several ways to go.
-    let zero = board.dvonn;
-    let one = around(zero) & occupied & !zero;
-    let two = around(one) & occupied & !(zero | one);
-    let three = around(two) & occupied & !(zero | one | two);
-    let far = occupied & !(zero | one | two | three);
-    let several = one & with_two_neighbours(zero)
-        | two & with_two_neighbours(one)
-        | three & with_two_neighbours(two)
-        | far & with_two_neighbours(three);
-    let [ones, twos, fours] = neighbour_counts(occupied);
+    let Links { layers: [zero, one, two, three, far], several, neighbours: [ones, twos, fours] } =
+        Links::of(board, occupied);
     // Five times who can land there, plus the steps to the next DVONN piece.
     let attacked = sides[0] & lands[1] | sides[1] & lands[0];
     let defended = sides[0] & lands[0] | sides[1] & lands[1];
     let contacts = weighed([(attacked, 5), (defended, 10), (one | three, 1), (two | three, 2), (far, 4)]);
     // Three times the neighbours, plus the links.
-    let links = weighed([(ones, 3), (twos, 6), (fours, 12), (!zero, 1), (several, 1)]);
-    let bit_of = |set: u64, bit: usize| (set >> (bit & 63) & 1) as usize;
+    let link_classes = weighed([(ones, 3), (twos, 6), (fours, 12), (!zero, 1), (several, 1)]);
     for side in 0..2 {
         let prey = &victims[side ^ 1];
         for bit in Bits(sides[side]) {
-            let height = board.height(bit) & 63;
+            let height = board.height(bit);
             let targets = targets_of[bit & 63];
-            let count = targets.count_ones() as usize;
-            let mobility = usize::from(MOBILITY[bit_of(blocked, bit)][count & 7]);
-            let contact = usize::from(contacts[bit & 63]);
-            let fine = usize::from(FINE[height]);
-            let medium = usize::from(MEDIUM[height]);
-            visit(STACK + ((side * 8 + fine) * 5 + mobility) * 20 + contact, true);
-            visit(LINKS + (side * 4 + medium) * 21 + usize::from(links[bit & 63]), true);
-            visit(
-                PLACE + (side * 18 + usize::from(PLACES[bit & 63])) * 3 + usize::from(COARSE[height]),
-                true,
-            );
-            let mut tallest = 0;
-            for (class, &stacks) in prey.iter().enumerate().take(7).skip(1) {
-                tallest = if targets & stacks != 0 { class } else { tallest };
-            }
-            visit(ATTACK + (side * 7 + tallest) * 4 + medium, mobility > 1);
+            let mobility = mobility_class(targets, bit_of(blocked, bit));
+            visit(stack(side, height, mobility, usize::from(contacts[bit & 63])), true);
+            visit(links(side, height, usize::from(link_classes[bit & 63])), true);
+            visit(place(side, height, bit), true);
+            visit(attack(side, height, tallest(targets, prey)), mobility > 1);
         }
     }
-    for bit in Bits(board.lone) {
-        visit(
-            LONE + (bit_of(lands[0], bit) * 2 + bit_of(lands[1], bit)) * 7 + usize::from(links[bit & 63]) / 3,
-            true,
-        );
-    }
-    visit(STACKS + (occupied.count_ones() as usize).min(49), true);
-    let count = |set: u64| (set.count_ones() as usize).min(3);
-    visit(DVONN + (count(zero) * 4 + count(zero & able[0])) * 4 + count(zero & able[1]), true);
+    let neighbours = |bit: usize| usize::from(link_classes[bit & 63]) / 3;
+    common_rows(board, &lands, &able, neighbours, |row| visit(row, true));
     true
 }

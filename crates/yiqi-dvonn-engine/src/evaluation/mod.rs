@@ -3,6 +3,7 @@
 pub(crate) mod features;
 pub mod fit;
 pub mod sample;
+pub(crate) mod siblings;
 mod weights;
 
 pub use weights::{BadWeights, Weights};

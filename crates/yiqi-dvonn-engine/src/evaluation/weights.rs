@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::PIECE;
 use super::features::{FEATURES, MOST_ACTIVE, features};
-use crate::board::Board;
+use super::siblings::Siblings;
+use crate::board::{Board, Step};
 
 /// Numbers per feature: what it is worth by itself, and what it adds to each hidden unit.
 pub(crate) const LANES: usize = 16;
@@ -80,11 +81,7 @@ impl Weights {
     #[inline]
     pub fn value(&self, board: &Board) -> i32 {
         #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("popcnt")
-        {
+        if is_fast() {
             // SAFETY: the processor has these instructions.
             return unsafe { self.value_avx2(board) };
         }
@@ -99,7 +96,7 @@ impl Weights {
     }
 
     #[inline(always)]
-    fn value_anywhere(&self, board: &Board) -> i32 {
+    pub(super) fn value_anywhere(&self, board: &Board) -> i32 {
         // First all features, then all sums: each loop stays in registers.
         let mut active = [0u16; MOST_ACTIVE];
         let mut count = 0;
@@ -110,9 +107,17 @@ impl Weights {
         if !goes_on {
             return PIECE * board.margin();
         }
-        let rows: &[[i16; LANES]; FEATURES] =
-            self.rows.as_slice().try_into().expect("there is a row for every feature");
-        let sums = add_rows(rows, &active[..count.min(MOST_ACTIVE)]);
+        self.output(board, add_rows(self.rows(), &active[..count.min(MOST_ACTIVE)]))
+    }
+
+    #[inline(always)]
+    fn rows(&self) -> &[[i16; LANES]; FEATURES] {
+        self.rows.as_slice().try_into().expect("there is a row for every feature")
+    }
+
+    /// The value of a position whose rows have these sums.
+    #[inline(always)]
+    pub(super) fn output(&self, board: &Board, sums: [i16; LANES]) -> i32 {
         let output = &self.output[stage(board.stacks())];
         let mut hidden = 0;
         for lane in 0..LANES {
@@ -122,6 +127,45 @@ impl Weights {
         }
         let value = i32::from(sums[0]) * OUTPUT + board.margin() * UNIT * i32::from(output[0]) + hidden;
         (value * PIECE / (UNIT * OUTPUT)).clamp(-MOST, MOST)
+    }
+
+    /// Finds what the positions after the moves of a position have in common.
+    pub(crate) fn find_siblings(&self, board: &Board, siblings: &mut Siblings) {
+        #[cfg(target_arch = "x86_64")]
+        if is_fast() {
+            // SAFETY: the processor has these instructions.
+            return unsafe { self.find_siblings_avx2(board, siblings) };
+        }
+        siblings.find(board, self.rows());
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn find_siblings_avx2(&self, board: &Board, siblings: &mut Siblings) {
+        siblings.find(board, self.rows());
+    }
+
+    /// The value of the position after a move of `board`, for the side then to move. The siblings must be those of `board`.
+    #[inline]
+    pub(crate) fn value_after(
+        &self,
+        siblings: &mut Siblings,
+        board: &Board,
+        step: Step,
+        after: &Board,
+    ) -> i32 {
+        #[cfg(target_arch = "x86_64")]
+        if is_fast() {
+            // SAFETY: the processor has these instructions.
+            return unsafe { self.value_after_avx2(siblings, board, step, after) };
+        }
+        siblings.value(board, step, after, self, self.rows())
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn value_after_avx2(&self, siblings: &mut Siblings, board: &Board, step: Step, after: &Board) -> i32 {
+        siblings.value(board, step, after, self, self.rows())
     }
 
     /// The weights as a file, with a checksum at the end.
@@ -168,9 +212,19 @@ impl Weights {
     }
 }
 
+/// Whether the processor has AVX2 and the instructions that came with it.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn is_fast() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt")
+}
+
 /// The sum of the rows of some features. Not inlined, so that all lanes stay in one register.
 #[inline(never)]
-fn add_rows(rows: &[[i16; LANES]; FEATURES], active: &[u16]) -> [i16; LANES] {
+pub(super) fn add_rows(rows: &[[i16; LANES]; FEATURES], active: &[u16]) -> [i16; LANES] {
     let mut sums = [0i16; LANES];
     for &feature in active {
         let row = &rows[usize::from(feature)];
@@ -216,11 +270,40 @@ mod tests {
             assert_eq!(weights.value(board), weights.value_anywhere(board));
             assert!(weights.value(board).abs() <= MOST);
         }
+        assert!(margin.abs() <= 49);
         let last = boards.last().unwrap();
         let ends = last.moves().into_iter().map(|step| last.after(step)).filter(Board::is_over);
         for end in ends {
             assert_eq!(weights.value(&end), PIECE * end.margin());
         }
-        assert!(margin.abs() <= 49);
+    }
+
+    #[test]
+    fn what_siblings_share_changes_no_value() {
+        let weights = Weights::standard();
+        let mut player = Player::new(weights.clone().into(), 1 << 16);
+        let mut siblings = Siblings::new();
+        let (mut moves, mut cut_off, mut ends) = (0, 0, 0);
+        for seed in 0..30 {
+            let (boards, _) = play_game(&mut player, &Style { nodes: 30, surprise: 2 }, seed);
+            for board in &boards {
+                weights.find_siblings(board, &mut siblings);
+                for step in board.moves() {
+                    let after = board.after(step);
+                    let value = weights.value(&after);
+                    assert_eq!(
+                        weights.value_after(&mut siblings, board, step, &after),
+                        value,
+                        "{board:?} {step:?}"
+                    );
+                    let anywhere = siblings.value(board, step, &after, &weights, weights.rows());
+                    assert_eq!(anywhere, value, "{board:?} {step:?}");
+                    moves += 1;
+                    cut_off += u32::from(after.stacks() + 1 < board.stacks());
+                    ends += u32::from(after.is_over());
+                }
+            }
+        }
+        assert!(moves > 10_000 && cut_off > 300 && ends > 10, "{moves} {cut_off} {ends}");
     }
 }
