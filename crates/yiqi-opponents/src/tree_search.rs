@@ -134,6 +134,12 @@ const OPEN: f32 = 0.8;
 /// The most points that a pass may cost to be played all the same.
 const SMALL_CHANGE: f32 = 0.5;
 
+/// Likewise where it does not change who wins: margins after a few visits are not exact, and a decided game should end.
+const DECIDED_CHANGE: f32 = 1.5;
+
+/// A game is decided if the win rate is at least so close to 0 or 1.
+const DECIDED: f32 = 0.02;
+
 /// The most points that a move may cost to be played instead of a pass that would end an open game.
 const PRICE_OF_CERTAINTY: f32 = 2.0;
 
@@ -160,8 +166,14 @@ fn end_in_time<P: GamePosition>(result: &mut MctsResult<P::Move>, may_end: MayEn
     } else {
         // Without a visit nothing is known of what a pass costs.
         let is_known = |visits: u32| visits > 0 || may_end == MayEnd::Accepting;
-        let costs_nothing =
-            |one: &RootMove<P::Move>| is_known(one.visits) && one.margin >= margin - SMALL_CHANGE;
+        let is_decided = |value: f32| value.min(1.0 - value) <= DECIDED;
+        let decides_nothing = |one: &RootMove<P::Move>| {
+            is_decided(one.value) && is_decided(best.value) && (one.value - best.value).abs() <= DECIDED
+        };
+        let costs_nothing = |one: &RootMove<P::Move>| {
+            let change = if decides_nothing(one) { DECIDED_CHANGE } else { SMALL_CHANGE };
+            is_known(one.visits) && one.margin >= margin - change
+        };
         let mut moves = result.moves.iter();
         moves.position(|one| certainty >= needed && P::is_pass(one.m) && costs_nothing(one))
     };
