@@ -104,7 +104,7 @@ mod tests {
             "dvonn level 8 fingerprint: 164636 nodes, 049aa41c",
             "liuzichong level 7 fingerprint: 952628 nodes, 763c3382",
             "go level 6 fingerprint: 16000 nodes, 54ca5ccc",
-            "go level 8 fingerprint: 240 nodes, 8ab253a5",
+            "go level 8 fingerprint: 240 nodes, bcf6ca6d",
         ];
         assert_eq!(notes, expected);
     }
