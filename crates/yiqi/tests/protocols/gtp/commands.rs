@@ -123,33 +123,37 @@ fn handicap_stones() {
 #[test]
 fn rules_are_set_by_name_and_by_field_and_others_are_refused() {
     let mut engine = start("--size 9");
-    let rules = |ko, scoring, suicide| {
+    let rules = |ko, scoring, suicide, friendly| {
         format!(
-            "= {{\"friendlyPassOk\":false,\"hasButton\":false,\"ko\":\"{ko}\",\"scoring\":\"{scoring}\",\"suicide\":{suicide},\
+            "= {{\"friendlyPassOk\":{friendly},\"hasButton\":false,\"ko\":\"{ko}\",\"scoring\":\"{scoring}\",\"suicide\":{suicide},\
              \"tax\":\"NONE\",\"whiteHandicapBonus\":\"0\"}}"
         )
     };
-    assert_eq!(engine.ask("kata-get-rules"), rules("SITUATIONAL", "AREA", false));
+    assert_eq!(engine.ask("kata-get-rules"), rules("SITUATIONAL", "AREA", false, false));
     engine.expect([
         ("kgs-rules chinese", "="),
         ("kata-set-rules ing", "? the ko rules of Ing are not supported"),
     ]);
-    assert_eq!(engine.ask("kata-get-rules"), rules("POSITIONAL", "AREA", false));
+    assert_eq!(engine.ask("kata-get-rules"), rules("POSITIONAL", "AREA", false, true));
     engine.expect([("kgs-rules japanese", "="), ("get_komi", "= 7.5")]);
-    assert_eq!(engine.ask("kata-get-rules"), rules("SIMPLE", "TERRITORY", false));
+    assert_eq!(engine.ask("kata-get-rules"), rules("SIMPLE", "TERRITORY", false, true));
     engine.expect([("kata-set-rules tromp-taylor", "=")]);
-    assert_eq!(engine.ask("kata-get-rules"), rules("POSITIONAL", "AREA", true));
+    assert_eq!(engine.ask("kata-get-rules"), rules("POSITIONAL", "AREA", true, false));
     engine.expect([(r#"kata-set-rules {"ko": "SIMPLE", "suicide": false}"#, "=")]);
-    assert_eq!(engine.ask("kata-get-rules"), rules("SIMPLE", "AREA", false));
+    assert_eq!(engine.ask("kata-get-rules"), rules("SIMPLE", "AREA", false, false));
+    // Dead stones need not be captured if passes are friendly, or where territory is counted.
+    engine.expect([(r#"kata-set-rules {"friendlyPassOk": true}"#, "=")]);
+    assert_eq!(engine.ask("kata-get-rules"), rules("SIMPLE", "AREA", false, true));
+    engine.expect([("kata-set-rule friendlyPassOk false", "=")]);
     engine.expect([
         ("kata-set-rule scoring TERRITORY", "="),
         ("kata-set-rule tax SEKI", "? taxes are not supported"),
     ]);
     engine.expect([("kata-set-rule ko SITUATIONAL", "="), ("kata-set-rules", "? syntax error")]);
-    assert_eq!(engine.ask("kata-get-rules"), rules("SITUATIONAL", "TERRITORY", false));
+    assert_eq!(engine.ask("kata-get-rules"), rules("SITUATIONAL", "TERRITORY", false, false));
     // The rules outlive the game.
     engine.expect([("boardsize 7", "=")]);
-    assert_eq!(engine.ask("kata-get-rules"), rules("SITUATIONAL", "TERRITORY", false));
+    assert_eq!(engine.ask("kata-get-rules"), rules("SITUATIONAL", "TERRITORY", false, false));
     engine.close();
 }
 
