@@ -5,7 +5,7 @@ import pytest
 import torch
 
 import yiqi
-from yiqi_train import log, play, records, resident, selfplay, supervised, weights
+from yiqi_train import learner, log, play, records, resident, selfplay, supervised, weights
 from yiqi_train.learner import means
 from yiqi_train.muon import orthogonal
 from yiqi_train.network import Architecture, Network
@@ -85,6 +85,47 @@ def test_supervised_training_learns_from_records(tmp_path):
     supervised.train(config, tmp_path / "a.safetensors", log.Log(tmp_path / "a.jsonl"))
     found = next(entry for entry in log.read(tmp_path / "a.jsonl") if entry["phase"] == "validation")
     assert found["top1"] > 0.5, "predicts the next point in unseen games"
+
+
+def test_self_play_learns_from_records_beside_its_window(tmp_path):
+    table(tmp_path / "games.tsv", 8)
+    config = {**CONFIG, "cycles": 2, "least": 1, "batch": 32, "learn_steps": 12, "play_evaluations": 30_000, "measured_against": [],
+              "records": str(tmp_path / "games.tsv"), "records_share": 0.5, "decays": True, "seconds": 1000}
+    drawn = {"records": 0, "window": 0}
+    records_draw, window_next = resident.Resident.draw, learner.Batches.next
+
+    def from_records(self, rows):
+        drawn["records"] += 1
+        return records_draw(self, rows)
+
+    def from_window(self):
+        drawn["window"] += 1
+        return window_next(self)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(resident.Resident, "draw", from_records)
+        patch.setattr(learner.Batches, "next", from_window)
+        selfplay.train(config, tmp_path / "run", log.Log(tmp_path / "run" / "log.jsonl"))
+    steps = sum("policy" in entry for entry in log.read(tmp_path / "run" / "log.jsonl")) * 12
+    assert steps > 0 and drawn["records"] + drawn["window"] == steps
+    assert drawn["records"] > 0 and drawn["window"] > 0
+
+
+def test_the_average_follows_the_weights_slowly():
+    torch.manual_seed(1)
+    network = Network(Architecture.of("go", 1, 8))
+    average = learner.Average(network, most=4.0)
+    before = average.network.stem.weight.clone()
+    with torch.no_grad():
+        network.stem.weight += 1.0
+    assert torch.equal(average.network.stem.weight, before), "a copy"
+    distances = []
+    for _ in range(30):
+        average.update()
+        distances.append(float((network.stem.weight - average.network.stem.weight).abs().max()))
+    # At first three quarters of the way, at last a quarter of it at each step.
+    assert distances[0] == pytest.approx(0.25, abs=1e-5)
+    assert distances[-1] == pytest.approx(0.75 * distances[-2], rel=1e-2, abs=1e-6)
 
 
 def test_a_batch_on_the_device_equals_that_of_the_archive(tmp_path):
