@@ -48,7 +48,7 @@ class Judge:
                 self.judge(network, *self.inputs)
             torch.cuda.synchronize()
             self.graph = torch.cuda.CUDAGraph()
-            with torch.cuda.graph(self.graph):
+            with torch.cuda.graph(self.graph, capture_error_mode="thread_local"):
                 self.outputs = self.judge(network, *self.inputs)
         self.inputs[0].copy_(self.planes, non_blocking=True)
         self.inputs[1].copy_(self.globals, non_blocking=True)
