@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use yiqi_store::Claims;
+use yiqi_store::{Claims, Seeks};
 
 #[cfg(feature = "cluster")]
 pub(crate) use nats::Nats;
@@ -21,7 +21,7 @@ use crate::app::App;
 
 /// The time between two looks into the log, at the lease, and for claims that others have lost. A lease lasts 5 s: the work of
 /// a server that died is taken over after 6.5 s.
-const INTERVAL: Duration = Duration::from_millis(1_500);
+pub(crate) const INTERVAL: Duration = Duration::from_millis(1_500);
 
 /// What servers tell each other of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -61,6 +61,12 @@ pub(crate) trait Announcer: Send + Sync {
     /// Is told what happens in a game.
     fn subscribe(&self, game: &str, deliver: Deliver) -> Subscription;
 
+    /// Tells a server that players who wait there were paired or replaced; never blocks.
+    fn announce_seeks(&self, node: &str);
+
+    /// Is told that players who wait at this server were paired or replaced.
+    fn subscribe_seeks(&self, node: &str, deliver: Box<dyn Fn() + Send>) -> Subscription;
+
     /// Whether announcements arrive at the moment.
     fn is_connected(&self) -> bool;
 }
@@ -70,6 +76,7 @@ pub(crate) struct Cluster {
     /// The name of this server.
     pub(crate) node: String,
     pub(crate) claims: Arc<dyn Claims>,
+    pub(crate) seeks: Arc<dyn Seeks>,
     pub(crate) announcer: Option<Arc<dyn Announcer>>,
 }
 

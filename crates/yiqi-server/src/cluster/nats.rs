@@ -28,12 +28,16 @@ pub(crate) struct Nats {
     sender: JoinHandle<()>,
 }
 
-/// The subject of a game. Ids have letters and digits only; others are not announced.
-fn subject(game: &str) -> Option<String> {
-    let is_plain = !game.is_empty()
-        && game.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
-    is_plain.then(|| format!("yiqi.game.{game}"))
+/// The subject of something by its id. Ids have letters and digits only; others are not announced.
+fn subject(kind: &str, id: &str) -> Option<String> {
+    let is_plain =
+        !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
+    is_plain.then(|| format!("yiqi.{kind}.{id}"))
 }
+
+/// The kinds of subjects: of a game, and of the players who wait at a server.
+const GAME: &str = "game";
+const SEEKS: &str = "seeks";
 
 impl Nats {
     /// Connects to a server, `nats://HOST:PORT`, or several, separated by commas. If none can be reached, this goes on trying.
@@ -75,13 +79,10 @@ impl Drop for AbortOnDrop {
     }
 }
 
-impl Announcer for Nats {
-    fn announce(&self, game: &str, what: &Announcement) {
+impl Nats {
+    fn publish(&self, subject: Option<String>, payload: Vec<u8>) {
         // What is told later than others find out by themselves would only keep them busy.
-        if !self.is_connected() {
-            return;
-        }
-        let (Some(subject), Ok(payload)) = (subject(game), serde_json::to_vec(what)) else { return };
+        let Some(subject) = subject.filter(|_| self.is_connected()) else { return };
         if self.queue.try_send((subject, payload)).is_err()
             && self.dropped.fetch_add(1, Ordering::Relaxed) == 0
         {
@@ -89,20 +90,42 @@ impl Announcer for Nats {
         }
     }
 
-    fn subscribe(&self, game: &str, deliver: Deliver) -> Subscription {
-        let (client, subject) = (self.client.clone(), subject(game));
+    fn listen(&self, subject: Option<String>, deliver: impl Fn(&[u8]) + Send + 'static) -> Subscription {
+        let client = self.client.clone();
         let task = tokio::spawn(async move {
             let Some(subject) = subject else { return };
             // The client subscribes again after a lost connection.
             let Ok(mut messages) = client.subscribe(subject).await else { return };
             while let Some(message) = messages.next().await {
-                // Other versions may announce what this one does not know.
-                if let Ok(what) = serde_json::from_slice(&message.payload) {
-                    deliver(what);
-                }
+                deliver(&message.payload);
             }
         });
         Subscription(Box::new(AbortOnDrop(task)))
+    }
+}
+
+impl Announcer for Nats {
+    fn announce(&self, game: &str, what: &Announcement) {
+        if let Ok(payload) = serde_json::to_vec(what) {
+            self.publish(subject(GAME, game), payload);
+        }
+    }
+
+    fn subscribe(&self, game: &str, deliver: Deliver) -> Subscription {
+        self.listen(subject(GAME, game), move |payload| {
+            // Other versions may announce what this one does not know.
+            if let Ok(what) = serde_json::from_slice(payload) {
+                deliver(what);
+            }
+        })
+    }
+
+    fn announce_seeks(&self, node: &str) {
+        self.publish(subject(SEEKS, node), Vec::new());
+    }
+
+    fn subscribe_seeks(&self, node: &str, deliver: Box<dyn Fn() + Send>) -> Subscription {
+        self.listen(subject(SEEKS, node), move |_| deliver())
     }
 
     fn is_connected(&self) -> bool {
