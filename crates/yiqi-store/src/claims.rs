@@ -16,6 +16,9 @@ pub trait Claims: Send + Sync + fmt::Debug {
     /// Takes over claims of servers whose lease is over, and replies with the games.
     fn take_over(&self, most: u32, reply: Reply<Vec<String>>);
 
+    /// The servers that have renewed their lease, up to a moment after it is over. This blocks.
+    fn alive(&self) -> Result<Vec<String>, StoreError>;
+
     /// The numbers of events of these games; those that do not exist are missing. This blocks.
     fn latest(&self, games: Vec<String>) -> Result<Vec<(String, u64)>, StoreError>;
 }

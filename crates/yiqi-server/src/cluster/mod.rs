@@ -7,7 +7,7 @@ mod work;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use yiqi_store::{Claims, Seeks};
@@ -22,6 +22,10 @@ use crate::app::App;
 /// The time between two looks into the log, at the lease, and for claims that others have lost. A lease lasts 5 s: the work of
 /// a server that died is taken over after 6.5 s.
 pub(crate) const INTERVAL: Duration = Duration::from_millis(1_500);
+
+/// How long after a connection to the others is made everybody has told who is there: servers connect again within a second or two,
+/// and tell it in their next round.
+const TIME_TO_HEAR: Duration = Duration::from_secs(6);
 
 /// What servers tell each other of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -67,8 +71,8 @@ pub(crate) trait Announcer: Send + Sync {
     /// Is told that players who wait at this server were paired or replaced.
     fn subscribe_seeks(&self, node: &str, deliver: Box<dyn Fn() + Send>) -> Subscription;
 
-    /// Whether announcements arrive at the moment.
-    fn is_connected(&self) -> bool;
+    /// Since when announcements have been arriving; `None` while they are not.
+    fn connected_since(&self) -> Option<Instant>;
 }
 
 /// What this server shares with the others.
@@ -78,6 +82,13 @@ pub(crate) struct Cluster {
     pub(crate) claims: Arc<dyn Claims>,
     pub(crate) seeks: Arc<dyn Seeks>,
     pub(crate) announcer: Option<Arc<dyn Announcer>>,
+}
+
+impl Cluster {
+    /// Since when this server has heard of others.
+    fn connected_since(&self) -> Option<Instant> {
+        self.announcer.as_ref()?.connected_since()
+    }
 }
 
 /// What others need to know of a room.
@@ -90,10 +101,11 @@ pub(crate) struct RoomStatus {
 }
 
 impl App {
-    /// Whether this server does not hear of others: then it does not know who is connected to them.
+    /// Whether this server does not hear of others, or has not for long enough: then it does not know who is connected to them.
     pub(crate) fn is_deaf(&self) -> bool {
         self.cluster.as_ref().is_some_and(|cluster| {
-            cluster.announcer.as_ref().is_none_or(|announcer| !announcer.is_connected())
+            let since = cluster.connected_since();
+            since.is_none_or(|since| since.elapsed() < TIME_TO_HEAR)
         })
     }
 

@@ -1,11 +1,11 @@
 //! Announcements over NATS: one subject for each game, and nothing that is kept.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use async_nats::connection::State;
-use async_nats::{Client, ConnectOptions};
+use async_nats::{Client, ConnectOptions, Event};
 use futures_util::StreamExt as _;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -25,6 +25,8 @@ pub(crate) struct Nats {
     client: Client,
     queue: mpsc::Sender<(String, Vec<u8>)>,
     dropped: Arc<AtomicU64>,
+    /// Since when it has been connected.
+    since: Arc<Mutex<Option<Instant>>>,
     sender: JoinHandle<()>,
 }
 
@@ -42,6 +44,8 @@ const SEEKS: &str = "seeks";
 impl Nats {
     /// Connects to a server, `nats://HOST:PORT`, or several, separated by commas. If none can be reached, this goes on trying.
     pub(crate) async fn connect(url: &str, node: &str) -> Result<Nats, async_nats::ConnectError> {
+        let since = Arc::<Mutex<Option<Instant>>>::default();
+        let noted = since.clone();
         let client = ConnectOptions::new()
             .name(node)
             .no_echo()
@@ -50,7 +54,16 @@ impl Nats {
             .ping_interval(Duration::from_secs(5))
             .reconnect_delay_callback(|attempts| Duration::from_millis((50 * attempts as u64).min(1_000)))
             .retry_on_initial_connect()
-            .event_callback(|event| async move { tracing::info!(%event, "NATS") })
+            .event_callback(move |event| {
+                tracing::info!(%event, "NATS");
+                let mut since = noted.lock().unwrap_or_else(PoisonError::into_inner);
+                match event {
+                    Event::Connected => *since = Some(Instant::now()),
+                    Event::Disconnected | Event::Closed => *since = None,
+                    _ => {}
+                }
+                std::future::ready(())
+            })
             .connect(url.split(',').map(str::trim).map(str::to_owned).collect::<Vec<_>>())
             .await?;
         let (queue, mut waiting) = mpsc::channel::<(String, Vec<u8>)>(QUEUE);
@@ -61,7 +74,7 @@ impl Nats {
                 let _ = publisher.publish(subject, payload.into()).await;
             }
         });
-        Ok(Nats { client, queue, dropped: Arc::default(), sender })
+        Ok(Nats { client, queue, dropped: Arc::default(), since, sender })
     }
 }
 
@@ -80,6 +93,10 @@ impl Drop for AbortOnDrop {
 }
 
 impl Nats {
+    fn is_connected(&self) -> bool {
+        self.client.connection_state() == State::Connected
+    }
+
     fn publish(&self, subject: Option<String>, payload: Vec<u8>) {
         // What is told later than others find out by themselves would only keep them busy.
         let Some(subject) = subject.filter(|_| self.is_connected()) else { return };
@@ -128,7 +145,8 @@ impl Announcer for Nats {
         self.listen(subject(SEEKS, node), move |_| deliver())
     }
 
-    fn is_connected(&self) -> bool {
-        self.client.connection_state() == State::Connected
+    fn connected_since(&self) -> Option<Instant> {
+        let since = self.since.lock().unwrap_or_else(PoisonError::into_inner);
+        since.filter(|_| self.is_connected())
     }
 }

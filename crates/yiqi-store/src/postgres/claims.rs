@@ -9,6 +9,9 @@ use crate::{Claims, Reply, StoreError};
 /// How long a server's lease lasts without being renewed. Others then take over its games.
 const LEASE: Duration = Duration::from_secs(5);
 
+/// How long after the end of its lease a server counts as alive where nothing is taken from it: it may be slow.
+const GRACE: Duration = Duration::from_secs(2);
+
 const RENEW: &str = "
     INSERT INTO nodes (id, until) VALUES ($1, now() + make_interval(secs => $2))
     ON CONFLICT (id) DO UPDATE SET until = excluded.until";
@@ -27,6 +30,9 @@ const TAKE_OVER: &str = "
         WHERE NOT EXISTS (SELECT FROM nodes WHERE id = claims.node AND until > now())
         ORDER BY game LIMIT $2 FOR UPDATE SKIP LOCKED)
     RETURNING game";
+
+/// The writers' own row (`''`) is no server.
+const ALIVE: &str = "SELECT id FROM nodes WHERE until > now() - make_interval(secs => $1) AND id <> ''";
 
 const LATEST: &str = "SELECT id, events FROM games WHERE id = ANY($1)";
 
@@ -99,6 +105,12 @@ impl Claims for PostgresStore {
             },
             reply,
         );
+    }
+
+    fn alive(&self) -> Result<Vec<String>, StoreError> {
+        self.query(|connection| {
+            Box::pin(async move { ids(&connection.query(ALIVE, &[&GRACE.as_secs_f64()]).await?) })
+        })
     }
 
     fn latest(&self, games: Vec<String>) -> Result<Vec<(String, u64)>, StoreError> {

@@ -26,8 +26,13 @@ pub(crate) fn database(name: &str) -> Postgres {
 }
 
 impl Postgres {
-    fn node(&self, node: &str) -> PostgresStore {
+    pub(crate) fn node(&self, node: &str) -> PostgresStore {
         PostgresStore::open(&self.url, node, PostgresOptions::default()).unwrap()
+    }
+
+    /// Runs a statement.
+    pub(crate) fn run(&self, sql: &str) {
+        SERVER.lock().unwrap().sql(&self.name, sql);
     }
 }
 
@@ -103,7 +108,7 @@ fn servers_that_start_at_once_upgrade_once() {
             scope.spawn(move || database.node(&format!("node-{node}")));
         }
     });
-    assert_eq!(database.number("SELECT count(*) FROM schema_versions"), 1);
+    assert_eq!(database.number("SELECT count(*) FROM schema_versions"), 2);
 }
 
 #[test]
