@@ -4,6 +4,8 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
+#[cfg(feature = "cluster")]
+use std::sync::atomic::AtomicBool;
 
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -110,7 +112,13 @@ pub async fn start_node_with_store(
         None => None,
     };
     let store = Arc::new(store);
-    let shared = Cluster { node: node.clone(), claims: store.clone(), seeks: store.clone(), announcer };
+    let shared = Cluster {
+        node: node.clone(),
+        claims: store.clone(),
+        seeks: store.clone(),
+        announcer,
+        all_hear: AtomicBool::new(false),
+    };
     tracing::info!(node, "one of several servers");
     serve(games, engines, config, wrap(store), Some(shared), Health::Sound, None).await
 }

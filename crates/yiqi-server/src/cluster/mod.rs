@@ -6,7 +6,7 @@ mod nats;
 mod work;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -82,12 +82,19 @@ pub(crate) struct Cluster {
     pub(crate) claims: Arc<dyn Claims>,
     pub(crate) seeks: Arc<dyn Seeks>,
     pub(crate) announcer: Option<Arc<dyn Announcer>>,
+    /// Whether all servers that are alive heard of each other in the last round.
+    pub(crate) all_hear: AtomicBool,
 }
 
 impl Cluster {
     /// Since when this server has heard of others.
     fn connected_since(&self) -> Option<Instant> {
         self.announcer.as_ref()?.connected_since()
+    }
+
+    /// Whether this server has heard of others for long enough to know who is connected to them.
+    fn hears(&self) -> bool {
+        self.connected_since().is_some_and(|since| since.elapsed() >= TIME_TO_HEAR)
     }
 }
 
@@ -101,12 +108,11 @@ pub(crate) struct RoomStatus {
 }
 
 impl App {
-    /// Whether this server does not hear of others, or has not for long enough: then it does not know who is connected to them.
-    pub(crate) fn is_deaf(&self) -> bool {
-        self.cluster.as_ref().is_some_and(|cluster| {
-            let since = cluster.connected_since();
-            since.is_none_or(|since| since.elapsed() < TIME_TO_HEAR)
-        })
+    /// Whether all servers hear of each other: otherwise it is not known who is connected to them.
+    pub(crate) fn knows_who_is_there(&self) -> bool {
+        self.cluster
+            .as_ref()
+            .is_none_or(|cluster| cluster.hears() && cluster.all_hear.load(Ordering::Relaxed))
     }
 
     /// Tells the other servers who is connected to a game here.

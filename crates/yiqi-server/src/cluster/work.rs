@@ -55,9 +55,11 @@ pub(crate) async fn run(app: Arc<App>) {
             return;
         }
         let asked = Instant::now();
-        // While the database is away, rooms have nothing to look for.
-        if wait(&cluster.claims, |claims, reply| claims.renew(reply)).await.is_err() {
+        let hears = cluster.hears();
+        if wait(&cluster.claims, |claims, reply| claims.renew(hears, reply)).await.is_err() {
+            // While the database is away, rooms have nothing to look for.
             app.metrics.store_failed("store-lease");
+            cluster.all_hear.store(false, Ordering::Relaxed);
             alive.clear();
             continue;
         }
@@ -65,7 +67,8 @@ pub(crate) async fn run(app: Arc<App>) {
             // The database was away for a moment, and others may not have renewed their leases yet.
             alive.clear();
         }
-        if let Err(error) = forget_dead(&app, cluster, &mut alive).await {
+        if let Err(error) = look_at_servers(&app, cluster, &mut alive).await {
+            cluster.all_hear.store(false, Ordering::Relaxed);
             tracing::warn!(code = error.complaint.code, "other servers' leases cannot be read");
         }
         if let Err(error) = take_over(&app, cluster).await {
@@ -77,12 +80,18 @@ pub(crate) async fn run(app: Arc<App>) {
     }
 }
 
-/// Tells rooms of servers that were alive and are not any longer: nobody is connected to them.
-async fn forget_dead(app: &Arc<App>, cluster: &Cluster, alive: &mut HashSet<String>) -> Result<(), ApiError> {
+/// Notes whether all servers hear of each other, and tells rooms of those that were alive and are not any longer: nobody is connected
+/// to them.
+async fn look_at_servers(
+    app: &Arc<App>,
+    cluster: &Cluster,
+    alive: &mut HashSet<String>,
+) -> Result<(), ApiError> {
     let claims = cluster.claims.clone();
     let read = tokio::task::spawn_blocking(move || claims.alive()).await;
-    let now: HashSet<String> = read.map_err(|_| ApiError::internal())??.into_iter().collect();
-    let before = std::mem::replace(alive, now);
+    let servers = read.map_err(|_| ApiError::internal())??;
+    cluster.all_hear.store(servers.iter().all(|(_, hears)| *hears), Ordering::Relaxed);
+    let before = std::mem::replace(alive, servers.into_iter().map(|(node, _)| node).collect());
     let dead: Arc<[String]> = before.difference(alive).cloned().collect();
     if !dead.is_empty() {
         for (id, _) in app.room_statuses() {

@@ -13,6 +13,11 @@ const LEASE: Duration = Duration::from_secs(5);
 const GRACE: Duration = Duration::from_secs(2);
 
 const RENEW: &str = "
+    INSERT INTO nodes (id, until, hears) VALUES ($1, now() + make_interval(secs => $2), $3)
+    ON CONFLICT (id) DO UPDATE SET until = excluded.until, hears = excluded.hears";
+
+/// A small write for its own sake.
+const PROBE: &str = "
     INSERT INTO nodes (id, until) VALUES ($1, now() + make_interval(secs => $2))
     ON CONFLICT (id) DO UPDATE SET until = excluded.until";
 
@@ -32,18 +37,29 @@ const TAKE_OVER: &str = "
     RETURNING game";
 
 /// The writers' own row (`''`) is no server.
-const ALIVE: &str = "SELECT id FROM nodes WHERE until > now() - make_interval(secs => $1) AND id <> ''";
+const ALIVE: &str =
+    "SELECT id, hears FROM nodes WHERE until > now() - make_interval(secs => $1) AND id <> ''";
 
 const LATEST: &str = "SELECT id, events FROM games WHERE id = ANY($1)";
 
 impl PostgresStore {
     pub(super) fn send_probe(&self, reply: Reply<()>) {
-        self.renew(reply);
+        let node = self.node().to_owned();
+        self.submit(
+            node.clone(),
+            move |connection| {
+                let node = node.clone();
+                Box::pin(
+                    async move { connection.execute(PROBE, &[&node, &LEASE.as_secs_f64()]).await.map(drop) },
+                )
+            },
+            reply,
+        );
     }
 }
 
 impl Claims for PostgresStore {
-    fn renew(&self, reply: Reply<()>) {
+    fn renew(&self, hears: bool, reply: Reply<()>) {
         let node = self.node().to_owned();
         self.submit(
             // The row of a server: no two servers wait for each other here.
@@ -51,8 +67,7 @@ impl Claims for PostgresStore {
             move |connection| {
                 let node = node.clone();
                 Box::pin(async move {
-                    connection.execute(RENEW, &[&node, &LEASE.as_secs_f64()]).await?;
-                    Ok(())
+                    connection.execute(RENEW, &[&node, &LEASE.as_secs_f64(), &hears]).await.map(drop)
                 })
             },
             reply,
@@ -107,9 +122,15 @@ impl Claims for PostgresStore {
         );
     }
 
-    fn alive(&self) -> Result<Vec<String>, StoreError> {
+    fn alive(&self) -> Result<Vec<(String, bool)>, StoreError> {
         self.query(|connection| {
-            Box::pin(async move { ids(&connection.query(ALIVE, &[&GRACE.as_secs_f64()]).await?) })
+            Box::pin(async move {
+                let mut found = Vec::new();
+                for row in connection.query(ALIVE, &[&GRACE.as_secs_f64()]).await? {
+                    found.push((row.try_get(0)?, row.try_get(1)?));
+                }
+                Ok(found)
+            })
         })
     }
 

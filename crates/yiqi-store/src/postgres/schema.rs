@@ -66,7 +66,7 @@ const STEPS: [Step; 2] = [
 "#,
     },
     // Players who wait for anyone, and the games of those who were paired in the last minutes. Servers of version 1 pair their own
-    // players only.
+    // players only. And whether a server hears of the others.
     Step {
         oldest: 1,
         sql: r#"
@@ -90,6 +90,7 @@ const STEPS: [Step; 2] = [
     CREATE UNIQUE INDEX seeks_by_wish ON seeks (wish, player) WHERE game IS NULL;
     CREATE INDEX seeks_by_node ON seeks (node) WHERE game IS NULL;
     CREATE INDEX seeks_by_time ON seeks (paired) WHERE game IS NOT NULL;
+    ALTER TABLE nodes ADD COLUMN hears boolean NOT NULL DEFAULT true;
 "#,
     },
 ];

@@ -181,7 +181,7 @@ fn a_claim_has_one_holder_until_its_lease_is_over() {
     let (a, b) = (database.node("a"), database.node("b"));
     let claim =
         |store: &PostgresStore, game: &str| wait(|reply| store.claim(game.to_owned(), reply)).unwrap();
-    let renew = |store: &PostgresStore| wait(|reply| store.renew(reply)).unwrap();
+    let renew = |store: &PostgresStore| wait(|reply| store.renew(true, reply)).unwrap();
     let take_over = |store: &PostgresStore| wait(|reply| store.take_over(10, reply)).unwrap();
     renew(&a);
     renew(&b);
@@ -273,6 +273,6 @@ fn games_are_copied_from_sqlite_compared_and_copied_again() {
     assert_eq!(store.migrate(&path, |_| ()).unwrap().newer, 1);
     assert_eq!(store.read("a", 0, ALL).unwrap().len(), 1_502);
     // Not while a server uses it.
-    wait(|reply| store.renew(reply)).unwrap();
+    wait(|reply| store.renew(true, reply)).unwrap();
     assert!(matches!(store.migrate(&path, |_| ()), Err(StoreError::Database(_))));
 }

@@ -53,7 +53,7 @@ fn two_nodes(name: &str) -> (Postgres, PostgresStore, PostgresStore) {
     let database = database(name);
     let (one, two) = (database.node("one"), database.node("two"));
     for node in [&one, &two] {
-        wait(|reply| node.renew(reply)).unwrap();
+        wait(|reply| node.renew(true, reply)).unwrap();
     }
     (database, one, two)
 }
@@ -146,7 +146,7 @@ fn requests_of_a_server_without_a_lease_are_not_offered_and_forgotten_later() {
     assert_eq!((meets(&two, "b"), two.open_seeks(10)), (None, Ok(vec![("reversi".to_owned(), 1)])));
     forget(&two, &["b"]);
     // It was only slow.
-    wait(|reply| one.renew(reply)).unwrap();
+    wait(|reply| one.renew(true, reply)).unwrap();
     assert_eq!(meets(&two, "b").as_deref(), Some("a"));
     lease("-11 minutes");
     forget(&two, &["b"]);
@@ -161,7 +161,7 @@ fn a_database_of_the_first_version_gets_the_table_beside_a_running_server() {
     let database = database("seeks-upgrade");
     let old = database.node("old");
     database.number("DELETE FROM schema_versions WHERE version = 2 RETURNING version");
-    database.run("DROP TABLE seeks");
+    database.run("DROP TABLE seeks; ALTER TABLE nodes DROP COLUMN hears");
     let new = database.node("new");
     assert_eq!(enter(&new, seek("a", 1, 1)), waits(None));
     assert_eq!(database.number("SELECT oldest FROM schema_versions WHERE version = 2"), 1);
