@@ -34,6 +34,20 @@ fn paired(seeker: &mut Socket) -> Value {
     }
 }
 
+/// The game of a player who asks again, at the next server, after a lost connection or a refusal.
+fn paired_at_last(cluster: &Cluster, node: usize, player: &str) -> Value {
+    let attempt = |node: usize| {
+        let mut seeker = seek(cluster, node, player);
+        loop {
+            let message = seeker.receive()?;
+            if message["paired"].is_object() {
+                return Some(message["paired"].clone());
+            }
+        }
+    };
+    (node..node + 10).find_map(attempt).expect("the player is paired")
+}
+
 fn sql(cluster: &Cluster, statement: &str) -> Vec<String> {
     cluster.postgres.lock().unwrap().sql("yiqi", statement)
 }
@@ -108,6 +122,7 @@ fn players_at_different_servers_play_each_other() {
     assert_eq!(sql(&cluster, "SELECT count(*) FROM games"), ["2"]);
 }
 
+/// Also while the database commits what its servers do not hear of.
 #[test]
 fn players_who_come_at_the_same_time_are_all_paired_once() {
     const PLAYERS: usize = 40;
@@ -116,9 +131,17 @@ fn players_who_come_at_the_same_time_are_all_paired_once() {
         let seekers: Vec<_> = (0..PLAYERS)
             .map(|number| {
                 let cluster = &cluster;
-                scope.spawn(move || paired(&mut seek(cluster, number, &format!("Player {number}"))))
+                scope.spawn(move || paired_at_last(cluster, number, &format!("Player {number}")))
             })
             .collect();
+        for _ in 0..5 {
+            cluster.proxy.mute(true);
+            // Meanwhile something is committed.
+            sql(&cluster, "SELECT count(*) FROM seeks");
+            cluster.proxy.cut();
+            cluster.proxy.mute(false);
+            sql(&cluster, "SELECT count(*) FROM seeks");
+        }
         seekers.into_iter().map(|seeker| seeker.join().unwrap()).collect()
     });
     let mut sides: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
