@@ -84,9 +84,11 @@ pub trait Seeks: Send + Sync + fmt::Debug {
     /// Creates the game of two requests, if both still wait; replies whether they did.
     fn pair_seeks(&self, black: String, white: String, game: NewGame, reply: Reply<bool>);
 
-    /// Forgets what is of no use any longer: games that were made a while ago, requests of servers that died, and those of this
-    /// server that are not among `known`.
-    fn forget_seeks(&self, known: Vec<String>, reply: Reply<()>);
+    /// Forgets what is of no use any longer: pairs that were made ten minutes ago, and requests of servers that died as long ago.
+    fn forget_seeks(&self, reply: Reply<()>);
+
+    /// The requests of this server that wait. This blocks.
+    fn own_seeks(&self) -> Result<Vec<String>, StoreError>;
 
     /// The game of a request that was paired in the last minutes. This blocks.
     fn paired_seek(&self, request: KeyHash) -> Result<Option<PairedSeek>, StoreError>;

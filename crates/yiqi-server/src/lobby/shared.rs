@@ -216,6 +216,20 @@ impl SharedLobby {
         Ok(Some(PairedSeek { id: id.to_owned(), game: game_id, seat }))
     }
 
+    /// Deletes what is of no use any longer.
+    async fn forget(&self, app: &App) -> Result<(), ApiError> {
+        self.write(app, |seeks, reply| seeks.forget_seeks(reply)).await?;
+        let stored = self.read(app, |seeks| seeks.own_seeks()).await?;
+        for id in stored {
+            // Nobody waits for it: the database was away when it was to be removed. A request is here before it is stored.
+            let is_known = lock(&self.here).contains_key(&id);
+            if !is_known {
+                self.write(app, |seeks, reply| seeks.leave_seek(id, reply)).await?;
+            }
+        }
+        Ok(())
+    }
+
     fn own(&self, id: &str) -> Option<Arc<Own>> {
         lock(&self.here).get(id)?.as_ref().map(|waiting| waiting.own.clone())
     }
@@ -267,16 +281,14 @@ pub(crate) async fn run(app: Arc<App>) {
             () = lobby.changed.notified() => {}
             _ = interval.tick() => round = round.wrapping_add(1),
         }
-        let known: Vec<(String, bool)> =
-            lock(&lobby.here).iter().map(|(id, waiting)| (id.clone(), waiting.is_some())).collect();
-        let entered = known.iter().filter(|(_, is_entered)| *is_entered).map(|(id, _)| id.clone()).collect();
+        let is_entered = |(id, waiting): (&String, &Option<Waiting>)| waiting.as_ref().map(|_| id.clone());
+        let entered = lock(&lobby.here).iter().filter_map(is_entered).collect();
         if let Err(error) = lobby.settle(&app, entered).await {
             tracing::warn!(code = error.complaint.code, "players who wait cannot be paired");
         } else if round >= FORGET_ROUNDS {
             round = 0;
-            let known = known.into_iter().map(|(id, _)| id).collect();
             // If it fails, it is done the next time.
-            let _ = lobby.write(&app, |seeks, reply| seeks.forget_seeks(known, reply)).await;
+            let _ = lobby.forget(&app).await;
         }
     }
 }

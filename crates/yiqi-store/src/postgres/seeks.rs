@@ -8,7 +8,7 @@ use tokio_postgres::Row;
 
 use super::PostgresStore;
 use super::connection::{Connection, Failure};
-use super::read::array;
+use super::read::{array, ids};
 use super::request::{CREATE, NewRows};
 use crate::write::Prepared;
 use crate::{
@@ -51,10 +51,9 @@ const PAIR: &str = "
 const FORGET: &str = "
     DELETE FROM seeks WHERE id IN (
         SELECT id FROM seeks
-        WHERE paired <= now() - make_interval(secs => $3)
-        OR (game IS NULL AND node = $1 AND id <> ALL($2))
+        WHERE paired <= now() - make_interval(secs => $1)
         OR (game IS NULL AND NOT EXISTS (
-            SELECT FROM nodes WHERE nodes.id = seeks.node AND until > now() - make_interval(secs => $3)))
+            SELECT FROM nodes WHERE nodes.id = seeks.node AND until > now() - make_interval(secs => $1)))
         FOR UPDATE SKIP LOCKED)";
 
 /// Requests of servers whose lease is over are not offered to others.
@@ -65,6 +64,8 @@ const STATUSES: &str = "
         WHERE own.game IS NULL AND seeks.game IS NULL AND wish = own.wish AND player <> own.player
         ORDER BY since, seeks.id LIMIT 1) other ON true
     WHERE own.id = ANY($1)";
+
+const OWN: &str = "SELECT id FROM seeks WHERE node = $1 AND game IS NULL";
 
 const OPEN: &str = "
     SELECT wanted, count(*) FROM seeks JOIN nodes ON nodes.id = seeks.node AND until > now()
@@ -140,7 +141,7 @@ impl Seeks for PostgresStore {
     fn enter_seek(&self, seek: NewSeek, reply: Reply<EnteredSeek>) {
         let node = self.node().to_owned();
         self.submit(
-            // Whoever leaves does so after entering: the same writer does both.
+            // The same writer enters a request and removes it, in this order.
             seek.id.clone(),
             move |connection| {
                 let (node, seek) = (node.clone(), seek.clone());
@@ -179,20 +180,24 @@ impl Seeks for PostgresStore {
         );
     }
 
-    fn forget_seeks(&self, known: Vec<String>, reply: Reply<()>) {
-        let node = self.node().to_owned();
+    fn forget_seeks(&self, reply: Reply<()>) {
         self.submit(
-            node.clone(),
-            move |connection| {
-                let (node, known) = (node.clone(), known.clone());
-                Box::pin(async move {
-                    let parameters: [&(dyn tokio_postgres::types::ToSql + Sync); 3] =
-                        [&node, &known, &REMEMBERED.as_secs_f64()];
-                    connection.execute(FORGET, &parameters).await.map(drop)
-                })
+            self.node().to_owned(),
+            |connection| {
+                Box::pin(
+                    async move { connection.execute(FORGET, &[&REMEMBERED.as_secs_f64()]).await.map(drop) },
+                )
             },
             reply,
         );
+    }
+
+    fn own_seeks(&self) -> Result<Vec<String>, StoreError> {
+        let node = self.node().to_owned();
+        self.query(move |connection| {
+            let node = node.clone();
+            Box::pin(async move { ids(&connection.query(OWN, &[&node]).await?) })
+        })
     }
 
     fn paired_seek(&self, request: KeyHash) -> Result<Option<PairedSeek>, StoreError> {

@@ -103,10 +103,14 @@ fn players_at_different_servers_play_each_other() {
         let in_hex: String = secret.bytes().map(|byte| format!("{byte:02x}")).collect();
         assert!(!stored.contains(secret) && !stored.contains(&in_hex), "{secret}: {stored}");
     }
-    // Whoever was not told asks again, at any server and however often.
+    // A player who was not told asks again, at any server and however often; nobody else gets the seat with the same request.
     for node in [2, 1, 0] {
         assert_eq!(paired(&mut seek(&cluster, node, "Ann")), with_bob);
     }
+    let eve = json!({"game": "go", "player": "the-key-of-Eve-0123456789", "id": "the-request-of-Ann"});
+    let mut eve = Socket::open(&cluster.address(2), "/api/seek", &eve, PATIENCE).unwrap();
+    assert_eq!(eve.receive(), Some(json!("waiting")));
+    drop(eve);
     // The same player at another server takes the place of the earlier request.
     let mut first = wait(&cluster, 0, "Cho");
     let second = wait(&cluster, 1, "Cho");
