@@ -21,6 +21,7 @@ mod listen;
 mod lobby;
 mod log_throttle;
 mod metrics;
+mod new_game;
 mod rate_limits;
 mod request_log;
 mod room;

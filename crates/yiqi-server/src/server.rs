@@ -4,6 +4,8 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
+#[cfg(feature = "cluster")]
+use std::sync::atomic::AtomicBool;
 
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -20,7 +22,7 @@ use crate::cluster::{self, Cluster};
 use crate::cluster::{Announcer, Nats};
 use crate::database::{self, DataFolder, Health};
 use crate::listen::Listener;
-use crate::{Config, ServeError, descriptors, housekeeping, routes};
+use crate::{Config, ServeError, descriptors, housekeeping, lobby, routes};
 
 /// A running server.
 #[derive(Debug)]
@@ -110,7 +112,13 @@ pub async fn start_node_with_store(
         None => None,
     };
     let store = Arc::new(store);
-    let shared = Cluster { node: node.clone(), claims: store.clone(), announcer };
+    let shared = Cluster {
+        node: node.clone(),
+        claims: store.clone(),
+        seeks: store.clone(),
+        announcer,
+        all_hear: AtomicBool::new(false),
+    };
     tracing::info!(node, "one of several servers");
     serve(games, engines, config, wrap(store), Some(shared), Health::Sound, None).await
 }
@@ -134,11 +142,12 @@ async fn serve(
     let app = Arc::new(App::new(games, engines, store, cluster, config, health)?);
     let cleaning = tokio::spawn(housekeeping::run(app.clone()));
     let working = tokio::spawn(cluster::run(app.clone()));
+    let pairing = tokio::spawn(lobby::run(app.clone()));
     let router = routes::all(app.clone());
     let (stop, stopped) = oneshot::channel::<()>();
     let task = tokio::spawn(async move {
         Listener::new(app.clone(), listener, router).run(stopped).await;
-        for task in [cleaning, working] {
+        for task in [cleaning, working, pairing] {
             task.abort();
             // It holds the store, which is closed when its last handle is dropped.
             let _ = task.await;

@@ -14,6 +14,7 @@ mod postgres;
 mod read;
 mod role;
 mod schema;
+mod seeks;
 mod store;
 mod sum;
 mod write;
@@ -31,6 +32,7 @@ pub use postgres::{Migrated, PostgresOptions, PostgresStore};
 pub use read::GameRow;
 pub use role::Role;
 pub use schema::VERSION;
+pub use seeks::{EnteredSeek, NewSeek, PairedSeek, SeekStatus, Seeks, WaitingSeek};
 pub use store::{QUEUE, Store};
 pub use write::{Append, Appended, NewGame, Reply};
 

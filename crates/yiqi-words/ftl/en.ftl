@@ -756,6 +756,7 @@ server-bad-command-id = a command needs an id of 1 to { $most } bytes
 server-bad-join-id = an id for joining must have 16 to 64 bytes
 server-text-too-long = the text is longer than { $most } bytes
 server-not-abandoned = this game cannot be claimed yet: the other player is there, or has not been away for long enough (try again in { $seconds } s)
+server-players-unknown = this game cannot be claimed now: the servers have lost contact with each other, so it is not known whether the other player is there (try again later)
 server-bad-name = a name must have 1 to { $most } characters, without control characters
 server-too-many-tokens = too many tokens in one request: at most { $most } are accepted
 server-too-many-moves = too many moves: at most { $most } are accepted

@@ -703,6 +703,7 @@ server-bad-command-id = 命令需要 1 至 { $most } 字节的标识
 server-bad-join-id = 加入对局的标识须为 16 至 64 字节
 server-text-too-long = 文本超过 { $most } 字节
 server-not-abandoned = 现在还不能结束对局：对方在线，或离开的时间还不够长（请 { $seconds } 秒后再试）
+server-players-unknown = 现在不能结束对局：服务器之间暂时失去联系，无法确认对方是否在线（请稍后再试）
 server-bad-name = 名字须为 1 至 { $most } 个字符，不能含控制字符
 server-too-many-tokens = 一次请求的令牌过多：最多 { $most } 个
 server-too-many-moves = 着法过多：最多 { $most } 着

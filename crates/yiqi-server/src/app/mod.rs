@@ -86,12 +86,12 @@ impl App {
             engines,
             metrics: Metrics::new(store.clone(), config.dropped_log_lines),
             store,
-            cluster,
             health,
             started: Instant::now(),
             readiness: Readiness::default(),
             jobs: Jobs::new(&limits),
-            lobby: Lobby::default(),
+            lobby: Lobby::new(cluster.as_ref()),
+            cluster,
             engine_turns: Arc::new(Semaphore::new(limits.engines.max(1))),
             thinking: ConcurrencyLimiter::default(),
             engine_cache: EngineCache::new((limits.engine_megabytes as usize).saturating_mul(1 << 20)),
@@ -120,7 +120,12 @@ impl App {
     /// The secret of the seat that an invite is exchanged for. The same invite and idempotency key give the same secret,
     /// so that a repeated request gets the same answer.
     pub(crate) fn seat_secret(&self, invite: &str, join_id: &str) -> String {
-        token::derive(&self.key, &[invite, join_id])
+        self.derive_secret(&[invite, join_id])
+    }
+
+    /// A secret derived from others and the server's own key: the same for the same parts, at all servers of a cluster.
+    pub(crate) fn derive_secret(&self, parts: &[&str]) -> String {
+        token::derive(&self.key, parts)
     }
 
     /// Tells WebSockets and connections that the server is about to stop.

@@ -66,7 +66,7 @@ impl App {
     }
 
     /// Counts and logs a failure. The client is told its kind, not the database's message.
-    fn store_failed(&self, error: StoreError) -> ApiError {
+    pub(crate) fn store_failed(&self, error: StoreError) -> ApiError {
         self.metrics.store_failed(error.code());
         tracing::error!(%error, code = error.code(), "the store failed");
         error.into()

@@ -6,11 +6,11 @@ mod nats;
 mod work;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use yiqi_store::Claims;
+use yiqi_store::{Claims, Seeks};
 
 #[cfg(feature = "cluster")]
 pub(crate) use nats::Nats;
@@ -21,7 +21,11 @@ use crate::app::App;
 
 /// The time between two looks into the log, at the lease, and for claims that others have lost. A lease lasts 5 s: the work of
 /// a server that died is taken over after 6.5 s.
-const INTERVAL: Duration = Duration::from_millis(1_500);
+pub(crate) const INTERVAL: Duration = Duration::from_millis(1_500);
+
+/// How long after a connection to the others is made everybody has told who is there: servers connect again within a second or two,
+/// and tell it in their next round.
+const TIME_TO_HEAR: Duration = Duration::from_secs(6);
 
 /// What servers tell each other of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -61,8 +65,14 @@ pub(crate) trait Announcer: Send + Sync {
     /// Is told what happens in a game.
     fn subscribe(&self, game: &str, deliver: Deliver) -> Subscription;
 
-    /// Whether announcements arrive at the moment.
-    fn is_connected(&self) -> bool;
+    /// Tells a server that players who wait there were paired or replaced; never blocks.
+    fn announce_seeks(&self, node: &str);
+
+    /// Is told that players who wait at this server were paired or replaced.
+    fn subscribe_seeks(&self, node: &str, deliver: Box<dyn Fn() + Send>) -> Subscription;
+
+    /// Since when announcements have been arriving; `None` while they are not.
+    fn connected_since(&self) -> Option<Instant>;
 }
 
 /// What this server shares with the others.
@@ -70,7 +80,22 @@ pub(crate) struct Cluster {
     /// The name of this server.
     pub(crate) node: String,
     pub(crate) claims: Arc<dyn Claims>,
+    pub(crate) seeks: Arc<dyn Seeks>,
     pub(crate) announcer: Option<Arc<dyn Announcer>>,
+    /// Whether all servers that are alive heard of each other in the last round.
+    pub(crate) all_hear: AtomicBool,
+}
+
+impl Cluster {
+    /// Since when this server has heard of others.
+    fn connected_since(&self) -> Option<Instant> {
+        self.announcer.as_ref()?.connected_since()
+    }
+
+    /// Whether this server has heard of others for long enough to know who is connected to them.
+    fn hears(&self) -> bool {
+        self.connected_since().is_some_and(|since| since.elapsed() >= TIME_TO_HEAR)
+    }
 }
 
 /// What others need to know of a room.
@@ -83,11 +108,11 @@ pub(crate) struct RoomStatus {
 }
 
 impl App {
-    /// Whether this server does not hear of others: then it does not know who is connected to them.
-    pub(crate) fn is_deaf(&self) -> bool {
-        self.cluster.as_ref().is_some_and(|cluster| {
-            cluster.announcer.as_ref().is_none_or(|announcer| !announcer.is_connected())
-        })
+    /// Whether all servers hear of each other: otherwise it is not known who is connected to them.
+    pub(crate) fn knows_who_is_there(&self) -> bool {
+        self.cluster
+            .as_ref()
+            .is_none_or(|cluster| cluster.hears() && cluster.all_hear.load(Ordering::Relaxed))
     }
 
     /// Tells the other servers who is connected to a game here.

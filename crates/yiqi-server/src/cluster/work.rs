@@ -1,8 +1,10 @@
 //! What a server of a cluster does by itself: it renews its lease, takes over the work of servers that have died, and looks
 //! for events that no announcement has told of.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 use tokio::sync::oneshot;
 use yiqi_store::{Claims, Reply, StoreError};
@@ -37,10 +39,14 @@ pub(crate) async fn run(app: Arc<App>) {
     let mut interval = tokio::time::interval(INTERVAL);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut round = 0u32;
+    let mut connected = None;
+    let mut alive = HashSet::new();
     loop {
         interval.tick().await;
         round = round.wrapping_add(1);
-        if round.is_multiple_of(PRESENCE_ROUNDS) {
+        let before = std::mem::replace(&mut connected, cluster.connected_since());
+        // Also after the connection was lost, when nobody has heard.
+        if round.is_multiple_of(PRESENCE_ROUNDS) || (connected.is_some() && connected != before) {
             for (id, _) in app.room_statuses() {
                 app.deliver_message(&id, Message::TellPresence);
             }
@@ -48,10 +54,22 @@ pub(crate) async fn run(app: Arc<App>) {
         if *app.draining().borrow() {
             return;
         }
-        // While the database is away, rooms have nothing to look for.
-        if wait(&cluster.claims, |claims, reply| claims.renew(reply)).await.is_err() {
+        let asked = Instant::now();
+        let hears = cluster.hears();
+        if wait(&cluster.claims, |claims, reply| claims.renew(hears, reply)).await.is_err() {
+            // While the database is away, rooms have nothing to look for.
             app.metrics.store_failed("store-lease");
+            cluster.all_hear.store(false, Ordering::Relaxed);
+            alive.clear();
             continue;
+        }
+        if asked.elapsed() >= INTERVAL {
+            // The database was away for a moment, and others may not have renewed their leases yet.
+            alive.clear();
+        }
+        if let Err(error) = look_at_servers(&app, cluster, &mut alive).await {
+            cluster.all_hear.store(false, Ordering::Relaxed);
+            tracing::warn!(code = error.complaint.code, "other servers' leases cannot be read");
         }
         if let Err(error) = take_over(&app, cluster).await {
             tracing::warn!(code = error.complaint.code, "the work of other servers cannot be taken over");
@@ -60,6 +78,27 @@ pub(crate) async fn run(app: Arc<App>) {
             tracing::warn!(code = error.complaint.code, "other servers' events cannot be read");
         }
     }
+}
+
+/// Notes whether all servers hear of each other, and tells rooms of those that were alive and are not any longer: nobody is connected
+/// to them.
+async fn look_at_servers(
+    app: &Arc<App>,
+    cluster: &Cluster,
+    alive: &mut HashSet<String>,
+) -> Result<(), ApiError> {
+    let claims = cluster.claims.clone();
+    let read = tokio::task::spawn_blocking(move || claims.alive()).await;
+    let servers = read.map_err(|_| ApiError::internal())??;
+    cluster.all_hear.store(servers.iter().all(|(_, hears)| *hears), Ordering::Relaxed);
+    let before = std::mem::replace(alive, servers.into_iter().map(|(node, _)| node).collect());
+    let dead: Arc<[String]> = before.difference(alive).cloned().collect();
+    if !dead.is_empty() {
+        for (id, _) in app.room_statuses() {
+            app.deliver_message(&id, Message::ServersDied(dead.clone()));
+        }
+    }
+    Ok(())
 }
 
 /// Opens the rooms of games whose server has died.

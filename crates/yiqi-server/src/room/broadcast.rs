@@ -280,13 +280,25 @@ impl Audience {
         Ok(Watch { welcome, presence: door.presence(), clock, missed, notices, slot })
     }
 
-    /// Another server tells who is there.
+    /// Another server tells who is there. One that was not known does not know who is here either, and is told.
     pub(super) fn note_elsewhere(&self, node: String, there: Presence) {
+        let mut is_new = false;
         if let Ok(mut elsewhere) = self.door.elsewhere.lock() {
             elsewhere.retain(|_, (_, at)| at.elapsed() < PRESENCE_VALID);
             if elsewhere.len() < MAX_SERVERS {
-                elsewhere.insert(node, (there, Instant::now()));
+                is_new = elsewhere.insert(node, (there, Instant::now())).is_none();
             }
+        }
+        if is_new {
+            self.door.publish(true);
+        }
+        self.door.tell_presence();
+    }
+
+    /// Nobody is connected to these servers any longer.
+    pub(super) fn forget_elsewhere(&self, dead: &[String]) {
+        if let Ok(mut elsewhere) = self.door.elsewhere.lock() {
+            elsewhere.retain(|node, _| !dead.contains(node));
         }
         self.door.tell_presence();
     }

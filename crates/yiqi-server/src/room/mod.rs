@@ -91,6 +91,8 @@ pub(crate) enum Message {
     AskClaim,
     /// Other servers are to be told who is connected here.
     TellPresence,
+    /// These servers have died.
+    ServersDied(Arc<[String]>),
     /// The game's creator deletes it.
     Delete { reply: oneshot::Sender<Result<(), ApiError>> },
 }
@@ -149,7 +151,8 @@ fn refuse(message: Message, error: &ApiError) {
         | Message::Delete { reply } => drop(reply.send(Err(error.clone()))),
         Message::Engine(_) | Message::EngineFailed { .. } | Message::AskEngine => {}
         Message::KeepAlive | Message::Delay { .. } | Message::Greet { .. } => {}
-        Message::Announced(_) | Message::Claimed(_) | Message::AskClaim | Message::TellPresence => {}
+        Message::Announced(_) | Message::Claimed(_) | Message::AskClaim => {}
+        Message::TellPresence | Message::ServersDied(_) => {}
     }
 }
 
@@ -267,7 +270,8 @@ impl Room {
     async fn handle(&mut self, message: Message) {
         match &message {
             Message::Engine(_) | Message::EngineFailed { .. } | Message::AskEngine => {}
-            Message::Announced(_) | Message::Claimed(_) | Message::AskClaim | Message::TellPresence => {}
+            Message::Announced(_) | Message::Claimed(_) | Message::AskClaim => {}
+            Message::TellPresence | Message::ServersDied(_) => {}
             _ => {
                 self.last_request = Instant::now();
                 self.resume_engine();
@@ -330,6 +334,7 @@ impl Room {
             Message::Claimed(is_held) => self.claimed(is_held),
             Message::AskClaim => self.ask_claim_again(),
             Message::TellPresence => self.audience.tell_again(),
+            Message::ServersDied(dead) => self.audience.forget_elsewhere(&dead),
             Message::Greet { seat, what } => {
                 let greeted = Greeted { side: self.side_of(seat).into(), what };
                 self.app.announce(&self.id, &Announcement::Greeted(greeted));

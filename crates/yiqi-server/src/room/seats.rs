@@ -57,9 +57,9 @@ impl Room {
             Err(refusal.with("seconds", pause.as_secs() + 1))
         };
         let patience = self.app.config.limits.abandoned.as_timeout();
-        if self.app.is_deaf() {
+        if !self.app.knows_who_is_there() {
             // The other player may be at another server.
-            return refuse(patience);
+            return Err(ApiError::new(StatusCode::CONFLICT, "server-players-unknown"));
         }
         let is_their_turn = self.state.game().to_move() != own;
         let Some(last) = self.last_act(self.side_of(!own)) else {

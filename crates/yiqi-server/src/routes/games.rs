@@ -6,17 +6,16 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use yiqi_core::Side;
-use yiqi_games::GameKind;
 use yiqi_session::{BadTimeControl, Event, Player, Seats, Setup, TimeControl};
-use yiqi_store::{Actor, Append, KeyHash, NewGame, Role, Stored};
+use yiqi_store::{Append, KeyHash, Role, Stored};
 
 use crate::access::{Access, Body, GameId, secret};
 use crate::address::ClientAddress;
 use crate::api::{CreateGame, Created, Invites, SeatSpec, Tokens, check_name};
-use crate::app::{App, now};
+use crate::app::App;
 use crate::error::{ApiError, Complaint};
-use crate::room::{Loaded, Message, phase_of, roles};
-use crate::token;
+use crate::room::{Loaded, Message, roles};
+use crate::{new_game, token};
 
 /// The secrets of a new game, and the hashes that are stored of them.
 #[derive(Default)]
@@ -90,9 +89,6 @@ pub(super) fn seat(
     Ok(Seating { seats, keys, remote })
 }
 
-/// The id of the command that creates a game.
-const CREATE: &str = "create";
-
 /// Stores a game that these events have made, and opens its room if it will be needed at once.
 pub(super) async fn store_game(
     app: &Arc<App>,
@@ -102,55 +98,25 @@ pub(super) async fn store_game(
     keys: Keys,
     events: Vec<Event>,
 ) -> Result<Created, ApiError> {
-    let most = app.config.limits.events_per_game;
-    if events.len() as u64 >= most {
-        return Err(ApiError::bad_request("server-game-full").with("most", most));
-    }
-    let (id, time, payer) = (token::new_id()?, now(), app.payer(address));
+    let Keys { hashes, tokens, invites } = keys;
+    let new = new_game::rows(app, address, token::new_id()?, &state, is_public, hashes, events)?;
+    let id = new.id.clone();
     // The room of an imported game starts from its state, so that the moves are not replayed for its first client. An
     // engine that begins is asked as soon as the room is open.
     let loaded = (state.engine_wanted().is_some() || state.plies() > 0).then(|| {
+        let Append { command, actor, time, events, .. } = &new.append;
         let stored = |(event, sequence): (&Event, u64)| {
-            let (command, event) = (CREATE.to_owned(), event.clone());
-            Arc::new(Stored { sequence, time, actor: Actor::Server, command, event })
+            let (command, event) = (command.clone(), event.clone());
+            Arc::new(Stored { sequence, time: *time, actor: *actor, command, event })
         };
-        Loaded { state: state.clone(), log: events.iter().zip(1..).map(stored).collect(), payer }
+        Loaded { log: events.iter().zip(1..).map(stored).collect(), state, payer: app.payer(address) }
     });
-    let append = Append {
-        game: id.clone(),
-        expected: 0,
-        command: CREATE.to_owned(),
-        actor: Actor::Server,
-        time,
-        events,
-        phase: Some(phase_of(&state)),
-    };
-    let new = NewGame {
-        id: id.clone(),
-        game: state.kind().name().to_owned(),
-        is_public,
-        creator: Some(payer.0),
-        keys: keys.hashes,
-        append,
-    };
     app.write(|store, reply| store.create(new, reply)).await?;
     app.metrics.games_created.inc();
     if let Some(loaded) = loaded {
         app.open_room(&id, loaded);
     }
-    Ok(Created { id, tokens: keys.tokens, invites: keys.invites, lost: Vec::new() })
-}
-
-/// Passes for a side that cannot move where the game starts.
-pub(super) fn pass_at_start(
-    state: &mut yiqi_session::State,
-    events: &mut Vec<Event>,
-) -> Result<(), ApiError> {
-    for pass in state.opening_passes() {
-        state.apply(&pass).map_err(|_| ApiError::internal())?;
-        events.push(pass);
-    }
-    Ok(())
+    Ok(Created { id, tokens, invites, lost: Vec::new() })
 }
 
 /// Creates a game.
@@ -173,7 +139,8 @@ pub(super) async fn create_game(
         return Err(ApiError::busy("games"));
     }
     let setup = Setup { options, position, seats, remote, clock, ..Setup::new(kind.name()) };
-    let created = store_new(&app, address, setup, keys, public).await?;
+    let (state, events) = new_game::start(&app, setup)?;
+    let created = store_game(&app, address, state, public, keys, events).await?;
     Ok((StatusCode::CREATED, Json(created)))
 }
 
@@ -181,30 +148,6 @@ pub(super) async fn create_game(
 pub(super) fn read_clock(text: &str) -> Result<TimeControl, ApiError> {
     text.parse()
         .map_err(|bad: BadTimeControl| ApiError::bad_request("session-bad-clock").with("text", bad.text()))
-}
-
-/// Gives a game with a random start its seed.
-pub(super) fn give_seed(kind: &GameKind, setup: &mut Setup) {
-    if setup.position.is_none() && kind.needs_seed(&setup.rules()) {
-        setup.options.insert("seed".to_owned(), token::new_seed().to_string());
-    }
-}
-
-/// Starts a game and stores it.
-pub(super) async fn store_new(
-    app: &Arc<App>,
-    address: ClientAddress,
-    mut setup: Setup,
-    keys: Keys,
-    is_public: bool,
-) -> Result<Created, ApiError> {
-    if let Some(kind) = app.games.get(&setup.game) {
-        give_seed(kind, &mut setup);
-    }
-    let (mut state, started) = yiqi_session::State::open(&app.games, setup)?;
-    let mut events = vec![started];
-    pass_at_start(&mut state, &mut events)?;
-    store_game(app, address, state, is_public, keys, events).await
 }
 
 /// Deletes a game permanently. Only its creator may.

@@ -11,13 +11,14 @@ use utoipa::IntoParams;
 use yiqi_core::ReasonCode;
 use yiqi_record::{Format, ReadLimits, RecordError};
 
-use super::games::{Seating, pass_at_start, seat, store_game};
+use super::games::{Seating, seat, store_game};
 use crate::access::{Access, Body, GameId, QueryParams, secret};
 use crate::address::ClientAddress;
 use crate::api::{Created, ImportGame};
 use crate::app::App;
 use crate::error::{ApiError, Complaint};
 use crate::jobs::job;
+use crate::new_game::pass_at_start;
 use crate::room::Message;
 
 fn bad(error: &dyn ReasonCode) -> ApiError {

@@ -7,19 +7,17 @@ use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
 use axum::response::{IntoResponse as _, Response};
-use tokio::sync::oneshot;
 use tokio::time::Instant;
-use yiqi_core::Side;
-use yiqi_session::{Setup, TimeControl};
+use yiqi_session::Setup;
 
-use super::games::{self, Seating};
+use super::games;
 use crate::address::ClientAddress;
-use crate::api::{OpenSeek, Paired, SeatSpec, Seek, SeekMessage, check_name};
+use crate::api::{OpenSeek, Seek, SeekMessage, check_name};
 use crate::app::{App, wait_for_drain};
 use crate::error::{ApiError, Complaint};
-use crate::lobby::{Entered, Waiting, Wanted};
+use crate::lobby::{Entered, Seeker, Wanted};
+use crate::new_game;
 use crate::socket::accept;
-use crate::token;
 
 /// The length of a player's key, and of the id of a request.
 const KEY_LENGTH: std::ops::RangeInclusive<usize> = 16..=64;
@@ -30,14 +28,14 @@ const CLOSE_TIMEOUT: std::time::Duration = std::time::Duration::from_secs(1);
 /// How many wait for what.
 #[utoipa::path(get, path = "/api/seeks", tag = "games",
     responses((status = 200, description = "What players wait for", body = Vec<OpenSeek>)))]
-pub(super) async fn seeks(State(app): State<Arc<App>>) -> Json<Vec<OpenSeek>> {
-    let open = |(wanted, waiting): (Wanted, usize)| OpenSeek {
+pub(super) async fn seeks(State(app): State<Arc<App>>) -> Result<Json<Vec<OpenSeek>>, ApiError> {
+    let open = |(wanted, waiting): (Wanted, u64)| OpenSeek {
         game: wanted.game,
         options: wanted.options,
         clock: wanted.clock.map(|clock| clock.to_string()),
         waiting: waiting as u32,
     };
-    Json(app.lobby.lines().into_iter().map(open).collect())
+    Ok(Json(app.lobby.lines(&app).await?.into_iter().map(open).collect()))
 }
 
 /// Waits for anyone who wants to play the same. The first message is what is wanted; the answer is `"waiting"`, then
@@ -63,7 +61,6 @@ pub(super) async fn seek(
         if let Err(Some(error)) = serve(&app, address, &mut socket).await {
             let _ = socket.send(text(&SeekMessage::Refused(error.complaint))).await;
         }
-        app.lobby.sweep();
         let _ = socket.send(Frame::Close(None)).await;
         // Closing a connection with unread data would lose the last message.
         let _ = tokio::time::timeout(CLOSE_TIMEOUT, async { while socket.recv().await.is_some() {} }).await;
@@ -94,19 +91,21 @@ async fn serve(
     let wish: Seek =
         serde_json::from_str(&wish).map_err(|error| ApiError::unreadable("server-bad-json", error))?;
     let wanted = wanted(app, &wish)?;
+    let Seek { player, id, name, bot, .. } = wish;
+    let seeker = Seeker { player, id, name, bot, address };
     // The message with the game may have been lost.
-    if let Some(paired) = app.lobby.remembered(&wish.player, wish.id.as_deref()) {
+    if let Some(paired) = app.lobby.remembered(app, &seeker).await? {
         return socket.send(text(&SeekMessage::Paired(paired))).await.map_err(|_| None);
     }
     if !app.creations.take(address) {
         return Err(Some(ApiError::busy("games")));
     }
-    let (paired, mut told) = oneshot::channel();
-    let new = Waiting { player: wish.player, id: wish.id, name: wish.name, bot: wish.bot, paired };
-    match app.lobby.enter(&wanted, new) {
-        Entered::Waits => {}
-        Entered::Met { waiting, new } => meet(app, address, &wanted, waiting, new).await?,
-    }
+    let mut place = match app.lobby.enter(app, wanted, seeker).await? {
+        Entered::Waits(place) => place,
+        Entered::Paired(paired) => {
+            return socket.send(text(&SeekMessage::Paired(paired))).await.map_err(|_| None);
+        }
+    };
     socket.send(text(&SeekMessage::Waiting)).await.map_err(|_| None)?;
     let mut draining = app.draining();
     let mut drained = std::pin::pin!(wait_for_drain(&mut draining));
@@ -114,7 +113,7 @@ async fn serve(
     let mut last_received = Instant::now();
     loop {
         tokio::select! {
-            paired = &mut told => {
+            paired = &mut place.told => {
                 let message = paired.map_or(SeekMessage::Replaced, SeekMessage::Paired);
                 return socket.send(text(&message)).await.map_err(|_| None);
             }
@@ -149,57 +148,10 @@ fn wanted(app: &App, wish: &Seek) -> Result<Wanted, ApiError> {
         return Err(yiqi_session::CommandError::NoSuchGame(yiqi_core::excerpt(&wish.game)).into());
     };
     let mut setup = Setup { options: wish.options.clone(), ..Setup::new(kind.name()) };
-    games::give_seed(kind, &mut setup);
+    new_game::give_seed(kind, &mut setup);
     let (state, _) = yiqi_session::State::open(&app.games, setup)?;
     // Written out, so that those who name the defaults and those who do not want the same.
     let mut options = state.setup().options.clone();
     options.remove("seed");
     Ok(Wanted { game: kind.name().to_owned(), options, clock })
-}
-
-/// Makes the game of two players and tells both. Who has waited is put back if it cannot be made.
-async fn meet(
-    app: &Arc<App>,
-    address: ClientAddress,
-    wanted: &Wanted,
-    waiting: Waiting,
-    new: Waiting,
-) -> Result<(), ApiError> {
-    // The colours by lot.
-    let (black, white) = if token::new_seed() & 1 == 0 { (waiting, new) } else { (new, waiting) };
-    let made = make(app, address, wanted, &black, &white).await;
-    match made {
-        Ok((id, tokens)) => {
-            for (player, side, token) in
-                [(black, Side::Black, tokens.black), (white, Side::White, tokens.white)]
-            {
-                let token = token.unwrap_or_default();
-                let paired = Paired { id: id.clone(), side: side.into(), token, watch: tokens.watch.clone() };
-                app.lobby.tell(player, paired);
-            }
-            Ok(())
-        }
-        Err(error) => {
-            app.lobby.put_back(wanted, black);
-            app.lobby.put_back(wanted, white);
-            Err(error)
-        }
-    }
-}
-
-async fn make(
-    app: &Arc<App>,
-    address: ClientAddress,
-    wanted: &Wanted,
-    black: &Waiting,
-    white: &Waiting,
-) -> Result<(String, crate::api::Tokens), ApiError> {
-    let person = |waiting: &Waiting| SeatSpec::Human { name: waiting.name.clone(), bot: waiting.bot };
-    let seating = games::seat(app, &wanted.game, person(black), person(white), None, false)?;
-    let clock: Option<TimeControl> = wanted.clock;
-    let (options, game) = (wanted.options.clone(), wanted.game.as_str());
-    let Seating { seats, keys, .. } = seating;
-    let setup = Setup { options, seats, remote: true, clock, ..Setup::new(game) };
-    let created = games::store_new(app, address, setup, keys, true).await?;
-    Ok((created.id, created.tokens))
 }

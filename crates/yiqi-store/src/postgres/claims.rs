@@ -9,7 +9,15 @@ use crate::{Claims, Reply, StoreError};
 /// How long a server's lease lasts without being renewed. Others then take over its games.
 const LEASE: Duration = Duration::from_secs(5);
 
+/// How long after the end of its lease a server counts as alive where nothing is taken from it: it may be slow.
+const GRACE: Duration = Duration::from_secs(2);
+
 const RENEW: &str = "
+    INSERT INTO nodes (id, until, hears) VALUES ($1, now() + make_interval(secs => $2), $3)
+    ON CONFLICT (id) DO UPDATE SET until = excluded.until, hears = excluded.hears";
+
+/// A small write for its own sake.
+const PROBE: &str = "
     INSERT INTO nodes (id, until) VALUES ($1, now() + make_interval(secs => $2))
     ON CONFLICT (id) DO UPDATE SET until = excluded.until";
 
@@ -28,16 +36,30 @@ const TAKE_OVER: &str = "
         ORDER BY game LIMIT $2 FOR UPDATE SKIP LOCKED)
     RETURNING game";
 
+/// The writers' own row (`''`) is no server.
+const ALIVE: &str =
+    "SELECT id, hears FROM nodes WHERE until > now() - make_interval(secs => $1) AND id <> ''";
+
 const LATEST: &str = "SELECT id, events FROM games WHERE id = ANY($1)";
 
 impl PostgresStore {
     pub(super) fn send_probe(&self, reply: Reply<()>) {
-        self.renew(reply);
+        let node = self.node().to_owned();
+        self.submit(
+            node.clone(),
+            move |connection| {
+                let node = node.clone();
+                Box::pin(
+                    async move { connection.execute(PROBE, &[&node, &LEASE.as_secs_f64()]).await.map(drop) },
+                )
+            },
+            reply,
+        );
     }
 }
 
 impl Claims for PostgresStore {
-    fn renew(&self, reply: Reply<()>) {
+    fn renew(&self, hears: bool, reply: Reply<()>) {
         let node = self.node().to_owned();
         self.submit(
             // The row of a server: no two servers wait for each other here.
@@ -45,8 +67,7 @@ impl Claims for PostgresStore {
             move |connection| {
                 let node = node.clone();
                 Box::pin(async move {
-                    connection.execute(RENEW, &[&node, &LEASE.as_secs_f64()]).await?;
-                    Ok(())
+                    connection.execute(RENEW, &[&node, &LEASE.as_secs_f64(), &hears]).await.map(drop)
                 })
             },
             reply,
@@ -99,6 +120,18 @@ impl Claims for PostgresStore {
             },
             reply,
         );
+    }
+
+    fn alive(&self) -> Result<Vec<(String, bool)>, StoreError> {
+        self.query(|connection| {
+            Box::pin(async move {
+                let mut found = Vec::new();
+                for row in connection.query(ALIVE, &[&GRACE.as_secs_f64()]).await? {
+                    found.push((row.try_get(0)?, row.try_get(1)?));
+                }
+                Ok(found)
+            })
+        })
     }
 
     fn latest(&self, games: Vec<String>) -> Result<Vec<(String, u64)>, StoreError> {

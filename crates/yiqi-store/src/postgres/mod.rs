@@ -6,6 +6,7 @@ mod migrate;
 mod read;
 mod request;
 mod schema;
+mod seeks;
 mod write;
 mod writer;
 

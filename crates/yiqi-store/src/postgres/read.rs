@@ -60,7 +60,7 @@ fn unsigned(number: i64) -> Result<u64, Failure> {
     u64::try_from(number).map_err(|_| damaged("a negative number"))
 }
 
-fn array<const N: usize>(bytes: &[u8]) -> Result<[u8; N], Failure> {
+pub(super) fn array<const N: usize>(bytes: &[u8]) -> Result<[u8; N], Failure> {
     bytes.try_into().map_err(|_| damaged("a hash of the wrong length"))
 }
 

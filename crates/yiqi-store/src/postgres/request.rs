@@ -18,7 +18,7 @@ const APPEND: &str = "
     SELECT advanced.id, $2::bigint + new.part, $4::bigint, $5::text, $6::text, new.part - 1, new.event, new.sum
     FROM advanced, unnest($8::text[], $7::bigint[]) WITH ORDINALITY AS new (event, sum, part)";
 
-const CREATE: &str = "
+pub(super) const CREATE: &str = "
     WITH created AS (
         INSERT INTO games (id, game, created, is_public, creator, phase, events)
         VALUES ($1::text, $2::text, $3::bigint, $4::boolean, $5::bytea, $6::text, cardinality($13::text[]))),
@@ -85,6 +85,25 @@ impl NewRows {
             creator: creator.map(|creator| creator.to_vec()),
             append: AppendRows::new(append),
         }
+    }
+
+    /// The parameters of [`CREATE`].
+    pub(super) fn parameters(&self) -> Vec<&(dyn ToSql + Sync)> {
+        vec![
+            &self.id,
+            &self.game,
+            &self.append.time,
+            &self.is_public,
+            &self.creator,
+            &self.append.phase,
+            &self.hashes,
+            &self.roles,
+            &self.sums,
+            &self.append.actor,
+            &self.append.command,
+            &self.append.sums,
+            &self.append.events,
+        ]
     }
 }
 
@@ -182,21 +201,7 @@ impl Request {
                 &rows.sums,
                 &rows.events,
             ],
-            Request::Create { rows, .. } => vec![
-                &rows.id,
-                &rows.game,
-                &rows.append.time,
-                &rows.is_public,
-                &rows.creator,
-                &rows.append.phase,
-                &rows.hashes,
-                &rows.roles,
-                &rows.sums,
-                &rows.append.actor,
-                &rows.append.command,
-                &rows.append.sums,
-                &rows.append.events,
-            ],
+            Request::Create { rows, .. } => rows.parameters(),
             Request::Other { .. } => Vec::new(),
         }
     }

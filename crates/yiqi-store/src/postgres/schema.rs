@@ -14,9 +14,10 @@ struct Step {
 
 /// Text is compared byte by byte, as SQLite does. `games.events` is the number of a game's events: an append advances it
 /// with a condition, so that of several servers one succeeds. Rows of `games` have room for such updates in their page.
-const STEPS: [Step; 1] = [Step {
-    oldest: 1,
-    sql: r#"
+const STEPS: [Step; 2] = [
+    Step {
+        oldest: 1,
+        sql: r#"
     CREATE TABLE games (
         id text COLLATE "C" PRIMARY KEY,
         game text NOT NULL,
@@ -63,7 +64,36 @@ const STEPS: [Step; 1] = [Step {
     );
     CREATE INDEX claims_by_node ON claims (node);
 "#,
-}];
+    },
+    // Players who wait for anyone, and the games of those who were paired in the last minutes. Servers of version 1 pair their own
+    // players only. And whether a server hears of the others.
+    Step {
+        oldest: 1,
+        sql: r#"
+    CREATE TABLE seeks (
+        id text COLLATE "C" PRIMARY KEY,
+        wanted text NOT NULL,
+        wish bytea NOT NULL,
+        player bytea NOT NULL,
+        request bytea NOT NULL,
+        seat bytea NOT NULL,
+        name text,
+        bot boolean NOT NULL,
+        node text COLLATE "C" NOT NULL,
+        since timestamptz NOT NULL,
+        game text COLLATE "C",
+        side text,
+        paired timestamptz,
+        CHECK (num_nulls(game, side, paired) IN (0, 3))
+    );
+    CREATE UNIQUE INDEX seeks_by_request ON seeks (request);
+    CREATE UNIQUE INDEX seeks_by_wish ON seeks (wish, player) WHERE game IS NULL;
+    CREATE INDEX seeks_by_node ON seeks (node) WHERE game IS NULL;
+    CREATE INDEX seeks_by_time ON seeks (paired) WHERE game IS NOT NULL;
+    ALTER TABLE nodes ADD COLUMN hears boolean NOT NULL DEFAULT true;
+"#,
+    },
+];
 
 /// The schema version that this program writes.
 pub(super) const VERSION: u32 = STEPS.len() as u32;

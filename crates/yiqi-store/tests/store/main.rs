@@ -15,6 +15,8 @@ mod postgres;
 #[path = "../postgres_server/mod.rs"]
 mod postgres_server;
 mod queue;
+#[cfg(feature = "cluster")]
+mod seeks;
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::channel;

@@ -26,8 +26,13 @@ pub(crate) fn database(name: &str) -> Postgres {
 }
 
 impl Postgres {
-    fn node(&self, node: &str) -> PostgresStore {
+    pub(crate) fn node(&self, node: &str) -> PostgresStore {
         PostgresStore::open(&self.url, node, PostgresOptions::default()).unwrap()
+    }
+
+    /// Runs a statement.
+    pub(crate) fn run(&self, sql: &str) {
+        SERVER.lock().unwrap().sql(&self.name, sql);
     }
 }
 
@@ -103,7 +108,7 @@ fn servers_that_start_at_once_upgrade_once() {
             scope.spawn(move || database.node(&format!("node-{node}")));
         }
     });
-    assert_eq!(database.number("SELECT count(*) FROM schema_versions"), 1);
+    assert_eq!(database.number("SELECT count(*) FROM schema_versions"), 2);
 }
 
 #[test]
@@ -176,7 +181,7 @@ fn a_claim_has_one_holder_until_its_lease_is_over() {
     let (a, b) = (database.node("a"), database.node("b"));
     let claim =
         |store: &PostgresStore, game: &str| wait(|reply| store.claim(game.to_owned(), reply)).unwrap();
-    let renew = |store: &PostgresStore| wait(|reply| store.renew(reply)).unwrap();
+    let renew = |store: &PostgresStore| wait(|reply| store.renew(true, reply)).unwrap();
     let take_over = |store: &PostgresStore| wait(|reply| store.take_over(10, reply)).unwrap();
     renew(&a);
     renew(&b);
@@ -268,6 +273,6 @@ fn games_are_copied_from_sqlite_compared_and_copied_again() {
     assert_eq!(store.migrate(&path, |_| ()).unwrap().newer, 1);
     assert_eq!(store.read("a", 0, ALL).unwrap().len(), 1_502);
     // Not while a server uses it.
-    wait(|reply| store.renew(reply)).unwrap();
+    wait(|reply| store.renew(true, reply)).unwrap();
     assert!(matches!(store.migrate(&path, |_| ()), Err(StoreError::Database(_))));
 }

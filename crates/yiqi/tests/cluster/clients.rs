@@ -1,8 +1,6 @@
 //! Clients that go to any server, repeat what was not acknowledged, and remember what was.
 
 use std::collections::HashSet;
-use std::io::{Read as _, Write as _};
-use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -10,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::nodes::Cluster;
 use crate::serving::ask;
+use crate::sockets::Socket;
 
 /// Numbers that are the same in every run.
 pub(crate) struct Random(u64);
@@ -113,7 +112,8 @@ pub(crate) fn watch(cluster: &Cluster, run: &Run, id: &str, seed: u64) -> (u64, 
     let (mut seen, mut wrong) = (0, Vec::new());
     while !run.is_over.load(Ordering::Relaxed) {
         let address = cluster.address(random.below(crate::nodes::NODES));
-        let Some(mut socket) = Socket::open(&address, id, seen) else {
+        let (path, hello) = (format!("/api/games/{id}/live"), json!({"hello": {"after": seen}}));
+        let Some(mut socket) = Socket::open(&address, &path, &hello, Duration::from_millis(500)) else {
             std::thread::sleep(Duration::from_millis(20));
             continue;
         };
@@ -130,55 +130,6 @@ pub(crate) fn watch(cluster: &Cluster, run: &Run, id: &str, seed: u64) -> (u64, 
         }
     }
     (seen, wrong)
-}
-
-/// A WebSocket, as far as it is needed here.
-struct Socket(TcpStream);
-
-impl Socket {
-    fn open(address: &str, id: &str, after: u64) -> Option<Socket> {
-        let mut stream = TcpStream::connect(address).ok()?;
-        stream.set_read_timeout(Some(Duration::from_millis(500))).ok()?;
-        let handshake = format!(
-            "GET /api/games/{id}/live HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
-             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-        );
-        stream.write_all(handshake.as_bytes()).ok()?;
-        let mut answer = Vec::new();
-        while !answer.ends_with(b"\r\n\r\n") {
-            let mut byte = [0];
-            stream.read_exact(&mut byte).ok()?;
-            answer.extend(byte);
-        }
-        let hello = json!({"hello": {"after": after}}).to_string();
-        // A final text frame with a mask of zeros; clients must mask their frames (RFC 6455, 5.2).
-        let mut frame = vec![0x81, 0x80 | u8::try_from(hello.len()).ok()?, 0, 0, 0, 0];
-        frame.extend(hello.as_bytes());
-        stream.write_all(&frame).ok()?;
-        Some(Socket(stream))
-    }
-
-    /// The next message; `None` when the connection has ended or nothing has come for a while.
-    fn receive(&mut self) -> Option<Value> {
-        loop {
-            let mut head = [0; 2];
-            self.0.read_exact(&mut head).ok()?;
-            let mut length = u64::from(head[1]);
-            if length >= 126 {
-                let mut bytes = [0; 8];
-                let from = if length == 126 { 6 } else { 0 };
-                self.0.read_exact(&mut bytes[from..]).ok()?;
-                length = u64::from_be_bytes(bytes);
-            }
-            let mut payload = vec![0; usize::try_from(length).ok()?];
-            self.0.read_exact(&mut payload).ok()?;
-            match head[0] & 0x0f {
-                1 => return serde_json::from_slice(&payload).ok(),
-                8 => return None,
-                _ => {}
-            }
-        }
-    }
 }
 
 /// The independent checker: what the database has, read by its own tools, against what was acknowledged.

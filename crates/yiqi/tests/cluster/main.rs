@@ -7,9 +7,12 @@ mod clients;
 mod nodes;
 #[path = "../../../yiqi-store/tests/postgres_server/mod.rs"]
 mod postgres_server;
+mod presence;
 mod proxy;
+mod seeks;
 #[path = "../serving/mod.rs"]
 mod serving;
+mod sockets;
 
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

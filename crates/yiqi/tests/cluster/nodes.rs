@@ -24,6 +24,10 @@ impl Nats {
         nats
     }
 
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+
     pub(crate) fn run(&mut self) {
         let port = self.port.to_string();
         let child = Command::new("nats-server")
@@ -85,13 +89,18 @@ impl Cluster {
         format!("nats://127.0.0.1:{}", self.nats.lock().unwrap().port)
     }
 
-    /// Starts a server.
-    pub(crate) fn run(&self, node: usize) {
+    /// Starts one more server, which finds NATS at this address.
+    pub(crate) fn server(&self, announce: &str) -> Server {
         let mut command = Command::new(env!("CARGO_BIN_EXE_yiqi"));
         command.args(["serve", "--port", "0", "--unlimited", "--lang", "en"]);
-        command.args(["--store", &self.store(), "--announce", &self.announce()]);
+        command.args(["--store", &self.store(), "--announce", announce]);
         command.stderr(Stdio::null());
-        let server = Server::start(command);
+        Server::start(command)
+    }
+
+    /// Starts a server.
+    pub(crate) fn run(&self, node: usize) {
+        let server = self.server(&self.announce());
         self.addresses.write().unwrap()[node] = server.address.clone();
         self.servers.lock().unwrap()[node] = Some(server);
     }
