@@ -5,13 +5,14 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use tokio::task::JoinHandle;
-use tokio_postgres::config::{SslMode, TargetSessionAttrs};
+use tokio_postgres::config::TargetSessionAttrs;
 use tokio_postgres::error::SqlState;
-use tokio_postgres::{Client, Config, NoTls, Statement};
+use tokio_postgres::{Client, Config, Statement};
 
+use super::tls::{self, Tls};
 use crate::StoreError;
 
-/// How long a connection may take to be made.
+/// How long a connection to one host may take to be made.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Settings of each session. No statement may wait long: another server would wait for its locks, and a client for its
@@ -24,15 +25,12 @@ const DURABLE: &str = "SELECT set_config('synchronous_commit', 'on', false)
                        WHERE current_setting('synchronous_commit') IN ('off', 'local')";
 
 /// Parses the address of a database, `postgres://…`.
-pub(super) fn parse(url: &str) -> Result<Config, StoreError> {
+pub(super) fn parse(url: &str) -> Result<(Config, Tls), StoreError> {
+    let (url, options) = tls::split(url)?;
     let mut config: Config =
         url.parse().map_err(|error: tokio_postgres::Error| StoreError::Io(describe(&error)))?;
-    if config.get_ssl_mode() == SslMode::Require {
-        return Err(StoreError::Io(
-            "this program does not encrypt connections to PostgreSQL; use sslmode=disable and a private network"
-                .to_owned(),
-        ));
-    }
+    config.ssl_mode(options.mode);
+    let tls = Tls::new(options)?;
     let mut options = SESSION.to_owned();
     if let Some(own) = config.get_options() {
         let _ = write!(options, " {own}");
@@ -47,7 +45,7 @@ pub(super) fn parse(url: &str) -> Result<Config, StoreError> {
         .keepalives_retries(3)
         // Of several hosts, the one that accepts writes: after a failover, that is the former replica.
         .target_session_attrs(TargetSessionAttrs::ReadWrite);
-    Ok(config)
+    Ok((config, tls))
 }
 
 /// What an error means for the request that failed.
@@ -152,8 +150,10 @@ impl Drop for Connection {
 }
 
 impl Connection {
-    pub(super) async fn open(config: &Config) -> Result<Connection, Failure> {
-        let connecting = tokio::time::timeout(2 * CONNECT_TIMEOUT, config.connect(NoTls)).await;
+    pub(super) async fn open(config: &Config, tls: Tls) -> Result<Connection, Failure> {
+        let hosts = config.get_hosts().len().max(config.get_hostaddrs().len()).max(1);
+        let timeout = 2 * CONNECT_TIMEOUT * u32::try_from(hosts).unwrap_or(1);
+        let connecting = tokio::time::timeout(timeout, config.connect(tls)).await;
         let (client, connection) =
             connecting.map_err(|_| Failure::Lost("the database does not answer".to_owned()))??;
         let driver = tokio::spawn(async move {

@@ -3,6 +3,8 @@
 mod copies;
 mod damage;
 mod databases;
+#[cfg(feature = "cluster")]
+mod encryption;
 mod expiry;
 mod full_disk;
 mod keys;
