@@ -24,6 +24,10 @@ const SESSION: &str =
 const DURABLE: &str = "SELECT set_config('synchronous_commit', 'on', false)
                        WHERE current_setting('synchronous_commit') IN ('off', 'local')";
 
+/// Writes a record that changes nothing. Its commit waits until the standbys have it, and with it all that was committed
+/// before.
+const BARRIER: &str = "SELECT pg_logical_emit_message(true, 'yiqi', '')";
+
 /// Parses the address of a database, `postgres://…`.
 pub(super) fn parse(url: &str) -> Result<(Config, Tls), StoreError> {
     let (url, options) = tls::split(url)?;
@@ -150,6 +154,8 @@ impl Drop for Connection {
 }
 
 impl Connection {
+    /// Connects, and waits until all that was committed before is where commits must be (`synchronous_standby_names`). A
+    /// primary that has crashed shows commits that no standby has; what is read there must not be lost in a failover.
     pub(super) async fn open(config: &Config, tls: Tls) -> Result<Connection, Failure> {
         let hosts = config.get_hosts().len().max(config.get_hostaddrs().len()).max(1);
         let timeout = 2 * CONNECT_TIMEOUT * u32::try_from(hosts).unwrap_or(1);
@@ -162,7 +168,13 @@ impl Connection {
         });
         let connection = Connection { client, driver, statements: HashMap::new() };
         connection.client.batch_execute(DURABLE).await?;
+        connection.wait_for_standbys().await?;
         Ok(connection)
+    }
+
+    /// Waits until all that is committed is where commits must be.
+    pub(super) async fn wait_for_standbys(&self) -> Result<(), Failure> {
+        Ok(self.client.batch_execute(BARRIER).await?)
     }
 
     pub(super) fn is_closed(&self) -> bool {

@@ -148,9 +148,9 @@ async fn transact(connection: &mut Connection, group: &mut [Job], is_repeated: b
     for (job, outcome) in group.iter_mut().zip(outcomes) {
         job.request.conclude(connection, outcome).await?;
     }
-    if is_repeated {
-        // What an earlier attempt has committed may not have reached the replica yet; another commit waits for both.
-        connection.execute("INSERT INTO nodes (id, until) VALUES ('', now()) ON CONFLICT (id) DO UPDATE SET until = now()", &[]).await?;
+    if is_repeated || group.iter().any(|job| job.request.was_stored_before()) {
+        // What an earlier attempt has committed may not have reached the standbys.
+        connection.wait_for_standbys().await?;
     }
     group.iter_mut().for_each(|job| job.request.answer());
     Ok(())

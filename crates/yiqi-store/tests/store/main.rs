@@ -17,6 +17,8 @@ mod postgres;
 #[path = "../postgres_server/mod.rs"]
 mod postgres_server;
 mod queue;
+#[cfg(feature = "cluster")]
+mod standby;
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::channel;
