@@ -19,8 +19,8 @@ pub(crate) use work::{leave, run};
 use crate::api::Presence;
 use crate::app::App;
 
-/// The time between two looks into the log, at the lease, and for claims that others have lost. A lease lasts 5 s: the work of
-/// a server that died is taken over after 6.5 s.
+/// The time between two looks at the lease, and for claims that others have lost. A lease lasts 5 s: the work of a server that
+/// died is taken over after 6.5 s. Without announcements, also the time between two looks into the log.
 const INTERVAL: Duration = Duration::from_millis(1_500);
 
 /// What servers tell each other of a game.
@@ -63,6 +63,9 @@ pub(crate) trait Announcer: Send + Sync {
 
     /// Whether announcements arrive at the moment.
     fn is_connected(&self) -> bool;
+
+    /// How many connections were made so far. Between two of them announcements were lost.
+    fn connections(&self) -> u64;
 }
 
 /// What this server shares with the others.
@@ -80,6 +83,8 @@ pub(crate) struct RoomStatus {
     pub(crate) sequence: AtomicU64,
     /// Whether it has work to do that another server has claimed.
     pub(crate) wants_claim: AtomicBool,
+    /// Whether the log was looked into since it is open: what was announced before it subscribed is known by then.
+    pub(crate) is_looked_at: AtomicBool,
 }
 
 impl App {

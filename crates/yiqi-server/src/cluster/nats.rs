@@ -108,4 +108,8 @@ impl Announcer for Nats {
     fn is_connected(&self) -> bool {
         self.client.connection_state() == State::Connected
     }
+
+    fn connections(&self) -> u64 {
+        self.client.statistics().connects.load(Ordering::Relaxed)
+    }
 }
