@@ -80,7 +80,7 @@ fn a_dump_of_a_running_log_is_restored_with_every_game_and_event() {
     assert_eq!(check(&server.address, &games), Ok(5 * 5));
     // Of the game that was being played, a beginning.
     let restored = log(&server.address, &last);
-    assert!(restored.len() >= 1 + 7 && restored.len() < played.len(), "{} {}", restored.len(), played.len());
+    assert!(restored.len() > 5 + 2 && restored.len() < played.len(), "{} {}", restored.len(), played.len());
     assert_eq!(restored, played[..restored.len()]);
     // Play goes on.
     for game in &mut games {

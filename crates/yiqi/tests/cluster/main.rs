@@ -263,7 +263,9 @@ fn another_server_takes_over_the_work_of_one_that_died() {
         log.iter().any(|command| command.starts_with("flagged-")).then_some(())
     };
     eventually(PATIENCE, flagged).expect("the flag falls");
-    eprintln!("taken over after {:.1?}", since.elapsed());
+    let taken_over = since.elapsed();
+    eprintln!("taken over after {taken_over:.1?}");
+    assert!(taken_over < Duration::from_secs(10), "{taken_over:?}");
     let log = cluster.postgres.lock().unwrap().sql("yiqi", "SELECT command FROM events");
     assert_eq!(log.iter().filter(|command| command.starts_with("flagged-")).count(), 1);
     let (_, game) = ask(&cluster.address(1), "GET", &path, "", &Value::Null).unwrap();
