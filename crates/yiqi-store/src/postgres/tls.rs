@@ -266,35 +266,3 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Encrypted<S> {
         Pin::new(&mut *self.0).poll_shutdown(context)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_options_of_tls_are_taken_out_of_an_address() {
-        for (url, rest, mode) in [
-            ("postgres://a@b/c", "postgres://a@b/c", SslMode::Prefer),
-            ("postgres://a@b/c?sslmode=disable", "postgres://a@b/c", SslMode::Disable),
-            ("postgres://a@b/c?x=1&sslmode=require&y=2", "postgres://a@b/c?x=1&y=2", SslMode::Require),
-            ("postgres://a:p?sslmode=disable@b/c", "postgres://a:p?sslmode=disable@b/c", SslMode::Prefer),
-        ] {
-            let (found, options) = split(url).unwrap();
-            assert_eq!((found.as_str(), options.mode), (rest, mode), "{url}");
-            assert!(options.roots.is_none() && !options.checks_name);
-        }
-    }
-
-    #[test]
-    fn what_cannot_be_verified_is_refused() {
-        for (query, part) in [
-            ("sslmode=verify-full", "needs sslrootcert"),
-            ("sslmode=verify-ca", "needs sslrootcert"),
-            ("sslmode=sometimes", "unknown sslmode \"sometimes\""),
-            ("sslmode=verify-full&sslrootcert=/none%2Fat%20all", "sslrootcert /none/at all: "),
-        ] {
-            let refused = split(&format!("postgres://a@b/c?{query}")).unwrap_err().to_string();
-            assert!(refused.contains(part), "{refused}");
-        }
-    }
-}

@@ -99,3 +99,19 @@ fn install(from: &std::path::Path, server: &PostgresServer, name: &str) {
     chown(&to, Some(owner.uid()), Some(owner.gid())).unwrap();
     std::fs::set_permissions(&to, std::fs::Permissions::from_mode(0o600)).unwrap();
 }
+
+#[test]
+fn an_address_that_cannot_be_used_is_refused_with_the_reason() {
+    for (query, part) in [
+        ("sslmode=verify-full", "this sslmode needs sslrootcert"),
+        ("connect_timeout=1&sslmode=verify-ca", "this sslmode needs sslrootcert"),
+        ("sslmode=sometimes", "unknown sslmode \"sometimes\""),
+        ("sslmode=verify-full&sslrootcert=/none%2Fat%20all", "sslrootcert /none/at all: "),
+        ("sslmode=verify-full&sslrootcert=/dev/null", "there are no certificates"),
+        ("sslmode=require&sslrootcert=system", "sslrootcert=system needs sslmode=verify-full"),
+    ] {
+        let url = format!("postgres://yiqi:a?sslmode=disable@db.example.org/yiqi?{query}");
+        let refused = PostgresStore::open(&url, "node", PostgresOptions::default()).unwrap_err().to_string();
+        assert!(refused.contains(part), "{refused}");
+    }
+}
