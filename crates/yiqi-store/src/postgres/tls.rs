@@ -53,7 +53,6 @@ pub(super) fn split(url: &str) -> Result<(String, TlsOptions), StoreError> {
         }
         None => url.to_owned(),
     };
-    let roots = root_file.as_deref().map(read_roots).transpose()?;
     let (mode, must_verify, checks_name) = match mode.as_deref() {
         Some("disable") => (SslMode::Disable, false, false),
         None | Some("prefer") => (SslMode::Prefer, false, false),
@@ -66,7 +65,7 @@ pub(super) fn split(url: &str) -> Result<(String, TlsOptions), StoreError> {
             )));
         }
     };
-    if must_verify && roots.is_none() {
+    if must_verify && root_file.is_none() {
         return Err(StoreError::Io(
             "this sslmode needs sslrootcert, a file with the certificates of the authorities that are trusted, or sslrootcert=system"
                 .to_owned(),
@@ -76,6 +75,7 @@ pub(super) fn split(url: &str) -> Result<(String, TlsOptions), StoreError> {
     if root_file.as_deref() == Some("system") && !checks_name {
         return Err(StoreError::Io("sslrootcert=system needs sslmode=verify-full".to_owned()));
     }
+    let roots = root_file.as_deref().map(read_roots).transpose()?;
     Ok((rest, TlsOptions { mode, roots, checks_name }))
 }
 
