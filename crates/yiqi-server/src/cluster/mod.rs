@@ -19,8 +19,8 @@ pub(crate) use work::{leave, run};
 use crate::api::Presence;
 use crate::app::App;
 
-/// The time between two looks into the log, at the lease, and for claims that others have lost. A lease lasts 5 s: the work of
-/// a server that died is taken over after 6.5 s.
+/// The time between two looks at the lease, and for claims that others have lost. A lease lasts 5 s: the work of a server that
+/// died is taken over after 6.5 s. Without announcements, also the time between two looks into the log.
 pub(crate) const INTERVAL: Duration = Duration::from_millis(1_500);
 
 /// How long after a connection to the others is made everybody has told who is there: servers connect again within a second or two,
@@ -71,7 +71,8 @@ pub(crate) trait Announcer: Send + Sync {
     /// Is told that players who wait at this server were paired or replaced.
     fn subscribe_seeks(&self, node: &str, deliver: Box<dyn Fn() + Send>) -> Subscription;
 
-    /// Since when announcements have been arriving; `None` while they are not.
+    /// Since when announcements have been arriving; `None` while they are not. A later time is that of another connection, and
+    /// before it announcements were lost.
     fn connected_since(&self) -> Option<Instant>;
 }
 
@@ -105,6 +106,8 @@ pub(crate) struct RoomStatus {
     pub(crate) sequence: AtomicU64,
     /// Whether it has work to do that another server has claimed.
     pub(crate) wants_claim: AtomicBool,
+    /// Whether the log was looked into since it is open: what was announced before it subscribed is known by then.
+    pub(crate) is_looked_at: AtomicBool,
 }
 
 impl App {

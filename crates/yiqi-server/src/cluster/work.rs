@@ -33,18 +33,46 @@ async fn wait<T: Send + 'static>(
 /// Who is connected is told again after this number of rounds: 15 s.
 const PRESENCE_ROUNDS: u32 = 10;
 
+/// While announcements arrive, a game is looked for in one of this number of rounds: every 6 s.
+const LOOK_ROUNDS: u32 = 4;
+
+/// Which games may have events that no announcement has told of.
+#[derive(Default)]
+struct Looks {
+    round: u32,
+    /// Since when announcements had been arriving in the last round.
+    connected: Option<Instant>,
+    is_all: bool,
+}
+
+impl Looks {
+    /// Begins a round. `connected` says since when announcements have been arriving, if they are.
+    fn begin(&mut self, connected: Option<Instant>) {
+        self.round = self.round.wrapping_add(1);
+        self.is_all = connected.is_none() || connected != self.connected;
+        self.connected = connected;
+    }
+
+    /// Whether a game is looked for in this round.
+    fn is_due(&self, id: &str, is_looked_at: bool) -> bool {
+        let slot = id.bytes().fold(0u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+        self.is_all || !is_looked_at || slot % LOOK_ROUNDS == self.round % LOOK_ROUNDS
+    }
+}
+
 /// Runs until the server ends.
 pub(crate) async fn run(app: Arc<App>) {
     let Some(cluster) = &app.cluster else { return };
     let mut interval = tokio::time::interval(INTERVAL);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    let mut round = 0u32;
+    let (mut round, mut looks) = (0u32, Looks::default());
     let mut connected = None;
     let mut alive = HashSet::new();
     loop {
         interval.tick().await;
         round = round.wrapping_add(1);
         let before = std::mem::replace(&mut connected, cluster.connected_since());
+        looks.begin(connected);
         // Also after the connection was lost, when nobody has heard.
         if round.is_multiple_of(PRESENCE_ROUNDS) || (connected.is_some() && connected != before) {
             for (id, _) in app.room_statuses() {
@@ -74,7 +102,7 @@ pub(crate) async fn run(app: Arc<App>) {
         if let Err(error) = take_over(&app, cluster).await {
             tracing::warn!(code = error.complaint.code, "the work of other servers cannot be taken over");
         }
-        if let Err(error) = look(&app, cluster).await {
+        if let Err(error) = look(&app, cluster, &looks).await {
             tracing::warn!(code = error.complaint.code, "other servers' events cannot be read");
         }
     }
@@ -120,8 +148,14 @@ async fn take_over(app: &Arc<App>, cluster: &Cluster) -> Result<(), ApiError> {
 }
 
 /// Tells rooms of events that they do not know, and has those ask again that want a claim.
-async fn look(app: &Arc<App>, cluster: &Cluster) -> Result<(), ApiError> {
-    let rooms = app.room_statuses();
+async fn look(app: &Arc<App>, cluster: &Cluster, looks: &Looks) -> Result<(), ApiError> {
+    let mut rooms = app.room_statuses();
+    for (id, status) in &rooms {
+        if status.wants_claim.load(Ordering::Relaxed) {
+            app.deliver_message(id, Message::AskClaim);
+        }
+    }
+    rooms.retain(|(id, status)| looks.is_due(id, status.is_looked_at.load(Ordering::Relaxed)));
     for page in rooms.chunks(PAGE) {
         let ids: Vec<String> = page.iter().map(|(id, _)| id.clone()).collect();
         let claims = cluster.claims.clone();
@@ -140,9 +174,7 @@ async fn look(app: &Arc<App>, cluster: &Cluster) -> Result<(), ApiError> {
                 }
                 _ => {}
             }
-            if status.wants_claim.load(Ordering::Relaxed) {
-                app.deliver_message(id, Message::AskClaim);
-            }
+            status.is_looked_at.store(true, Ordering::Relaxed);
         }
     }
     Ok(())
@@ -174,6 +206,59 @@ impl App {
         if let Some(cluster) = &self.cluster {
             // If it fails, the claim stays until this server ends or opens the game again.
             cluster.claims.release(Some(id.to_owned()), Box::new(drop));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn due(looks: &Looks, games: &[String]) -> Vec<bool> {
+        games.iter().map(|id| looks.is_due(id, true)).collect()
+    }
+
+    #[test]
+    fn each_game_is_looked_for_once_in_four_rounds_while_announcements_arrive() {
+        let games: Vec<String> = (0..100).map(|number| format!("game{number}")).collect();
+        let first = Some(Instant::now());
+        let mut looks = Looks::default();
+        looks.begin(first);
+        assert!(due(&looks, &games).into_iter().all(|is_due| is_due), "before, nobody listened");
+        let mut times = vec![0; games.len()];
+        for _ in 0..LOOK_ROUNDS {
+            looks.begin(first);
+            let due = due(&looks, &games);
+            let count = due.iter().filter(|is_due| **is_due).count();
+            assert!((10..=40).contains(&count), "about a quarter of them: {count}");
+            times.iter_mut().zip(due).for_each(|(times, is_due)| *times += u32::from(is_due));
+            assert!(looks.is_due("new", false), "a game that was just opened");
+        }
+        assert_eq!(times, vec![1; games.len()]);
+    }
+
+    #[test]
+    fn all_games_are_looked_for_while_announcements_may_be_lost() {
+        let games: Vec<String> = (0..20).map(|number| format!("game{number}")).collect();
+        let mut looks = Looks::default();
+        let first = Instant::now();
+        let second = first + Duration::from_secs(1);
+        for (connected, is_all) in [
+            (None, true),
+            (None, true),
+            (Some(first), true),
+            (Some(first), false),
+            // Lost and made again between two rounds.
+            (Some(second), true),
+            (Some(second), false),
+            (None, true),
+            (Some(second), true),
+        ] {
+            looks.begin(connected);
+            let due = due(&looks, &games);
+            assert_eq!(due.into_iter().all(|is_due| is_due), is_all, "{connected:?}");
         }
     }
 }

@@ -5,13 +5,14 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use tokio::task::JoinHandle;
-use tokio_postgres::config::{SslMode, TargetSessionAttrs};
+use tokio_postgres::config::TargetSessionAttrs;
 use tokio_postgres::error::SqlState;
-use tokio_postgres::{Client, Config, NoTls, Statement};
+use tokio_postgres::{Client, Config, Statement};
 
+use super::tls::{self, Tls};
 use crate::StoreError;
 
-/// How long a connection may take to be made.
+/// How long a connection to one host may take to be made.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Settings of each session. No statement may wait long: another server would wait for its locks, and a client for its
@@ -23,16 +24,17 @@ const SESSION: &str =
 const DURABLE: &str = "SELECT set_config('synchronous_commit', 'on', false)
                        WHERE current_setting('synchronous_commit') IN ('off', 'local')";
 
+/// Writes a record that changes nothing. Its commit waits until the standbys have it, and with it all that was committed
+/// before.
+const BARRIER: &str = "SELECT pg_logical_emit_message(true, 'yiqi', '')";
+
 /// Parses the address of a database, `postgres://…`.
-pub(super) fn parse(url: &str) -> Result<Config, StoreError> {
+pub(super) fn parse(url: &str) -> Result<(Config, Tls), StoreError> {
+    let (url, options) = tls::split(url)?;
     let mut config: Config =
         url.parse().map_err(|error: tokio_postgres::Error| StoreError::Io(describe(&error)))?;
-    if config.get_ssl_mode() == SslMode::Require {
-        return Err(StoreError::Io(
-            "this program does not encrypt connections to PostgreSQL; use sslmode=disable and a private network"
-                .to_owned(),
-        ));
-    }
+    config.ssl_mode(options.mode);
+    let tls = Tls::new(options)?;
     let mut options = SESSION.to_owned();
     if let Some(own) = config.get_options() {
         let _ = write!(options, " {own}");
@@ -47,7 +49,7 @@ pub(super) fn parse(url: &str) -> Result<Config, StoreError> {
         .keepalives_retries(3)
         // Of several hosts, the one that accepts writes: after a failover, that is the former replica.
         .target_session_attrs(TargetSessionAttrs::ReadWrite);
-    Ok(config)
+    Ok((config, tls))
 }
 
 /// What an error means for the request that failed.
@@ -152,8 +154,12 @@ impl Drop for Connection {
 }
 
 impl Connection {
-    pub(super) async fn open(config: &Config) -> Result<Connection, Failure> {
-        let connecting = tokio::time::timeout(2 * CONNECT_TIMEOUT, config.connect(NoTls)).await;
+    /// Connects, and waits until all that was committed before is where commits must be (`synchronous_standby_names`). A
+    /// primary that has crashed shows commits that no standby has; what is read there must not be lost in a failover.
+    pub(super) async fn open(config: &Config, tls: Tls) -> Result<Connection, Failure> {
+        let hosts = config.get_hosts().len().max(config.get_hostaddrs().len()).max(1);
+        let timeout = 2 * CONNECT_TIMEOUT * u32::try_from(hosts).unwrap_or(1);
+        let connecting = tokio::time::timeout(timeout, config.connect(tls)).await;
         let (client, connection) =
             connecting.map_err(|_| Failure::Lost("the database does not answer".to_owned()))??;
         let driver = tokio::spawn(async move {
@@ -162,7 +168,13 @@ impl Connection {
         });
         let connection = Connection { client, driver, statements: HashMap::new() };
         connection.client.batch_execute(DURABLE).await?;
+        connection.wait_for_standbys().await?;
         Ok(connection)
+    }
+
+    /// Waits until all that is committed is where commits must be.
+    pub(super) async fn wait_for_standbys(&self) -> Result<(), Failure> {
+        Ok(self.client.batch_execute(BARRIER).await?)
     }
 
     pub(super) fn is_closed(&self) -> bool {

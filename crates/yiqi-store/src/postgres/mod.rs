@@ -3,10 +3,12 @@
 mod claims;
 mod connection;
 mod migrate;
+mod opener;
 mod read;
 mod request;
 mod schema;
 mod seeks;
+mod tls;
 mod write;
 mod writer;
 
@@ -25,6 +27,7 @@ use tokio::sync::{Semaphore, mpsc};
 use tokio_postgres::Config;
 
 use self::connection::{Connection, Failure};
+use self::opener::Opener;
 use self::request::Request;
 use self::writer::{Job, Writer};
 use crate::store::{Counters, QUEUE};
@@ -74,7 +77,7 @@ struct Inner {
 
 struct Readers {
     runtime: Handle,
-    config: Config,
+    opener: Arc<Opener>,
     permits: Semaphore,
     idle: Mutex<Vec<Connection>>,
 }
@@ -101,7 +104,7 @@ impl PostgresStore {
     /// Connects to a database, `postgres://USER:PASSWORD@HOST/DATABASE`, and creates or upgrades its tables. `node` names this
     /// server among those that use the log; no two may have the same name. This blocks until the database has answered.
     pub fn open(url: &str, node: &str, options: PostgresOptions) -> Result<PostgresStore, StoreError> {
-        let config = connection::parse(url)?;
+        let opener = Opener::new(url)?;
         let runtime = Builder::new_multi_thread()
             .worker_threads(2)
             .thread_name("store")
@@ -114,7 +117,7 @@ impl PostgresStore {
         let (senders, receivers): (Vec<_>, Vec<_>) =
             (0..writers).map(|_| mpsc::channel::<Job>((QUEUE / writers).max(1))).unzip();
         let (opened, is_open) = std::sync::mpsc::channel();
-        let (of_writers, counted) = (config.clone(), counters.clone());
+        let (of_writers, counted) = (opener.clone(), counters.clone());
         let thread = std::thread::Builder::new().name("store".to_owned()).spawn(move || {
             runtime.block_on(async move {
                 let upgraded = upgrade(&of_writers).await;
@@ -127,8 +130,8 @@ impl PostgresStore {
                 let writers: Vec<_> = receivers
                     .into_iter()
                     .map(|jobs| {
-                        let (config, counters) = (of_writers.clone(), counted.clone());
-                        tokio::spawn(Writer { config, counters, connection: None }.run(jobs))
+                        let (opener, counters) = (of_writers.clone(), counted.clone());
+                        tokio::spawn(Writer { opener, counters, connection: None }.run(jobs))
                     })
                     .collect();
                 for writer in writers {
@@ -142,12 +145,12 @@ impl PostgresStore {
         is_open.recv().unwrap_or(Err(StoreError::Closed))?;
         let readers = Readers {
             runtime: handle,
-            config: config.clone(),
+            opener: opener.clone(),
             permits: Semaphore::new(options.readers.max(1)),
             idle: Mutex::default(),
         };
         let inner = Inner {
-            name: display_name(&config),
+            name: display_name(opener.config()),
             node: node.to_owned(),
             senders,
             thread: Some(thread),
@@ -225,7 +228,7 @@ impl Readers {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut connection = match idle.filter(|connection| !connection.is_closed()) {
             Some(connection) => connection,
-            None => Connection::open(&self.config).await?,
+            None => self.opener.open().await?,
         };
         let answer = run(&mut connection).await;
         // A connection that has failed is not used again.
@@ -236,8 +239,8 @@ impl Readers {
     }
 }
 
-async fn upgrade(config: &Config) -> Result<(), StoreError> {
-    let connection = Connection::open(config).await.map_err(Failure::into_store_error)?;
+async fn upgrade(opener: &Opener) -> Result<(), StoreError> {
+    let connection = opener.open().await.map_err(Failure::into_store_error)?;
     schema::upgrade(connection.client()).await
 }
 

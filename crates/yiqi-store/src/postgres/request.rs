@@ -267,6 +267,11 @@ impl Request {
         }
     }
 
+    /// Whether an earlier attempt, perhaps of another server, has stored it.
+    pub(super) const fn was_stored_before(&self) -> bool {
+        matches!(self, Request::Append { result: Some(Ok(Appended::AlreadyDone(..))), .. })
+    }
+
     /// Answers with the result that was found out.
     pub(super) fn answer(&mut self) {
         match self {

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use futures_util::FutureExt as _;
 use tokio::sync::mpsc;
-use tokio_postgres::Config;
 
 use super::connection::{Connection, Failure};
+use super::opener::Opener;
 use super::request::{Outcome, Request};
 use crate::StoreError;
 use crate::store::Counters;
@@ -35,7 +35,7 @@ pub(super) struct Job {
 }
 
 pub(super) struct Writer {
-    pub(super) config: Config,
+    pub(super) opener: Arc<Opener>,
     pub(super) counters: Arc<Counters>,
     pub(super) connection: Option<Connection>,
 }
@@ -117,7 +117,7 @@ impl Writer {
     async fn attempt(&mut self, group: &mut [Job], is_repeated: bool) -> Result<(), Failure> {
         if self.connection.as_ref().is_none_or(Connection::is_closed) {
             self.connection = None;
-            self.connection = Some(Connection::open(&self.config).await?);
+            self.connection = Some(self.opener.open().await?);
         }
         let Some(connection) = &mut self.connection else { return Ok(()) };
         let written = tokio::time::timeout(GROUP_TIMEOUT, transact(connection, group, is_repeated)).await;
@@ -148,9 +148,9 @@ async fn transact(connection: &mut Connection, group: &mut [Job], is_repeated: b
     for (job, outcome) in group.iter_mut().zip(outcomes) {
         job.request.conclude(connection, outcome).await?;
     }
-    if is_repeated {
-        // What an earlier attempt has committed may not have reached the replica yet; another commit waits for both.
-        connection.execute("INSERT INTO nodes (id, until) VALUES ('', now()) ON CONFLICT (id) DO UPDATE SET until = now()", &[]).await?;
+    if is_repeated || group.iter().any(|job| job.request.was_stored_before()) {
+        // What an earlier attempt has committed may not have reached the standbys.
+        connection.wait_for_standbys().await?;
     }
     group.iter_mut().for_each(|job| job.request.answer());
     Ok(())

@@ -3,37 +3,59 @@
 
 use std::io::{BufRead as _, BufReader};
 use std::net::TcpListener;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 
-/// Makes a database and runs the server until its input ends, that is until the tests end, however they do. A line
-/// `stop` or `start` stops (without waiting for clients) or starts it, `kill` kills it.
+/// Makes a database, or a standby of the server at the port $2, with the settings $3, and runs the server at the port $1 until
+/// its input ends, that is until the tests end, however they do. A line `stop` or `start` stops (without waiting for clients)
+/// or starts it, `kill` ends it at once, `crash` kills all its processes; `follow PORT` makes it a new standby.
 const SCRIPT: &str = r#"
 set -e
 export PATH="$PATH:$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | tail -n 1)"
 cd /
+port=$1
 folder=$(mktemp -d "${TMPDIR:-/tmp}/yiqi-postgres-XXXXXX")
+printf '%s\n' "$3" >"$folder/own.conf"
 server=
 start() {
-    postgres -D "$folder/data" -p "$1" -c listen_addresses=127.0.0.1 -c unix_socket_directories="$folder" \
+    postgres -D "$folder/data" -p "$port" -c listen_addresses=127.0.0.1 -c unix_socket_directories="$folder" \
         -c max_connections=200 -c shared_buffers=64MB >>"$folder/log" 2>&1 </dev/null &
     server=$!
     tries=0
-    until pg_isready -q -h 127.0.0.1 -p "$1"; do
+    until pg_isready -q -h 127.0.0.1 -p "$port"; do
         tries=$((tries + 1))
         if [ $tries -gt 600 ]; then cat "$folder/log" >&2; exit 1; fi
         sleep 0.05
     done
 }
+follow() {
+    rm -rf "$folder/data"
+    pg_basebackup -h 127.0.0.1 -p "$1" -U yiqi -D "$folder/data" -R -c fast --no-sync >>"$folder/log" 2>&1
+    start
+}
+crash() {
+    kill -KILL $server $(pgrep -P $server) 2>/dev/null || true
+    wait $server 2>/dev/null || true
+    # Only a server that ends by itself removes its shared memory.
+    ipcrm -m "$(sed -n 7p "$folder/data/postmaster.pid" | sed 's/.* //')" 2>/dev/null || true
+}
 end() { kill -QUIT $server 2>/dev/null || true; wait $server 2>/dev/null || true; rm -rf "$folder"; }
 trap end EXIT
-initdb -D "$folder/data" -U yiqi --auth=trust --locale=C -E UTF8 --no-sync >"$folder/log" 2>&1
-start "$1"
-echo ready
-while read -r order; do
+if [ -n "$2" ]; then
+    follow "$2"
+else
+    initdb -D "$folder/data" -U yiqi --auth=trust --locale=C -E UTF8 --no-sync --wal-segsize=4 >"$folder/log" 2>&1
+    echo "include '../own.conf'" >>"$folder/data/postgresql.conf"
+    start
+fi
+echo "$folder"
+while read -r order argument; do
     case "$order" in
     stop) kill -INT $server; wait $server || true ;;
     kill) kill -QUIT $server; wait $server || true ;;
-    start) start "$1" ;;
+    crash) crash ;;
+    start) start ;;
+    follow) follow "$argument" ;;
     esac
     echo "done"
 done
@@ -46,12 +68,19 @@ pub(crate) struct PostgresServer {
     answers: BufReader<std::process::ChildStdout>,
     process: Child,
     port: u16,
+    folder: PathBuf,
 }
 
 impl PostgresServer {
     /// Starts a server with an empty database.
     pub(crate) fn start() -> PostgresServer {
+        PostgresServer::start_as(None, "")
+    }
+
+    /// Starts a server with settings, lines of `postgresql.conf`; if a port is given, as a standby of the server there.
+    pub(crate) fn start_as(primary: Option<u16>, settings: &str) -> PostgresServer {
         let port = free_port();
+        let primary = primary.map(|port| port.to_string()).unwrap_or_default();
         let is_root = Command::new("id").arg("-u").output().unwrap().stdout == b"0\n";
         let mut command = if is_root {
             let mut command = Command::new("setpriv");
@@ -61,15 +90,16 @@ impl PostgresServer {
             Command::new("sh")
         };
         let mut process = command
-            .args(["-c", SCRIPT, "sh", &port.to_string()])
+            .args(["-c", SCRIPT, "sh", &port.to_string(), &primary, settings])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
             .expect("PostgreSQL cannot be started: ./test installs it");
         let orders = process.stdin.take();
         let answers = BufReader::new(process.stdout.take().unwrap());
-        let mut server = PostgresServer { orders, answers, process, port };
-        assert_eq!(server.answer(), "ready\n", "PostgreSQL has not started");
+        let mut server = PostgresServer { orders, answers, process, port, folder: PathBuf::new() };
+        server.folder = PathBuf::from(server.answer().trim_end());
+        assert!(server.folder.is_absolute(), "PostgreSQL has not started");
         server
     }
 
@@ -79,7 +109,7 @@ impl PostgresServer {
         line
     }
 
-    /// Has the server do something: `stop`, `kill` or `start`.
+    /// Has the server do something: `stop`, `kill`, `crash`, `start` or `follow PORT`.
     #[allow(dead_code, reason = "not every test needs it")]
     pub(crate) fn order(&mut self, what: &str) {
         use std::io::Write as _;
@@ -91,6 +121,12 @@ impl PostgresServer {
     #[allow(dead_code, reason = "not every test needs it")]
     pub(crate) fn port(&self) -> u16 {
         self.port
+    }
+
+    /// Its folder, which ends with it. Its settings are in `own.conf`.
+    #[allow(dead_code, reason = "not every test needs it")]
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// The address of a database, through this port.

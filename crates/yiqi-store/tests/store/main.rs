@@ -3,6 +3,8 @@
 mod copies;
 mod damage;
 mod databases;
+#[cfg(feature = "cluster")]
+mod encryption;
 mod expiry;
 mod full_disk;
 mod keys;
@@ -17,6 +19,8 @@ mod postgres_server;
 mod queue;
 #[cfg(feature = "cluster")]
 mod seeks;
+#[cfg(feature = "cluster")]
+mod standby;
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::channel;

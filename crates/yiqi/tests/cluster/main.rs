@@ -1,9 +1,12 @@
-//! Three real servers with one PostgreSQL and one NATS, under load, while all of them are killed, cut off and restarted.
+//! Three real servers with one PostgreSQL, its standbys and one NATS, under load, while all of them are killed, cut off and
+//! restarted.
 
 #![cfg(feature = "cluster")]
 #![allow(clippy::print_stderr)]
 
+mod backup;
 mod clients;
+mod databases;
 mod nodes;
 #[path = "../../../yiqi-store/tests/postgres_server/mod.rs"]
 mod postgres_server;
@@ -39,17 +42,19 @@ enum Fault {
     KillNats,
     RestartPostgres,
     KillPostgres,
+    FailOver,
     CutConnections,
     SlowConnections,
     LoseAnswers,
 }
 
-const FAULTS: [Fault; 8] = [
+const FAULTS: [Fault; 9] = [
     Fault::KillNode,
     Fault::LoseAnswers,
     Fault::KillNats,
     Fault::CutConnections,
     Fault::KillPostgres,
+    Fault::FailOver,
     Fault::SlowConnections,
     Fault::StopNode,
     Fault::RestartPostgres,
@@ -87,6 +92,12 @@ fn inject(cluster: &Cluster, run: &Run, fault: Fault, node: usize) {
             cluster.postgres.lock().unwrap().order("kill");
             cluster.postgres.lock().unwrap().order("start");
         }
+        Fault::FailOver => {
+            let former = cluster.postgres.lock().unwrap().fail_over();
+            // One standby is enough to go on.
+            wait_for_progress(run, 2 * GAMES);
+            cluster.postgres.lock().unwrap().replace(former);
+        }
         Fault::CutConnections => cluster.proxy.cut(),
         Fault::SlowConnections => {
             cluster.proxy.slow(Duration::from_millis(40));
@@ -107,7 +118,7 @@ fn inject(cluster: &Cluster, run: &Run, fault: Fault, node: usize) {
 #[test]
 fn every_acknowledged_event_is_stored_once_in_order_whatever_fails() {
     let faults = if std::env::var("YIQI_TEST_LONG").is_ok_and(|long| !long.is_empty()) { 200 } else { 20 };
-    let cluster = Cluster::start();
+    let cluster = Cluster::start_with(2);
     let mut games: Vec<Game> =
         (0..GAMES).map(|seed| Game::create(&cluster.address(seed as usize), seed + 1)).collect();
     let ids: Vec<String> = games.iter().map(|game| game.id.clone()).collect();
@@ -150,12 +161,10 @@ fn every_acknowledged_event_is_stored_once_in_order_whatever_fails() {
     }
     // All servers tell the same, which is what was acknowledged.
     for game in &games {
-        let path = format!("/api/games/{}/events?limit=10000", game.id);
-        let told: Vec<Value> = (0..NODES)
-            .map(|node| ask(&cluster.address(node), "GET", &path, "", &Value::Null).unwrap().1)
-            .collect();
+        let told: Vec<Vec<Value>> =
+            (0..NODES).map(|node| read_log(&cluster.address(node), &game.id)).collect();
         assert!(told.windows(2).all(|pair| pair[0] == pair[1]), "{} differs", game.id);
-        let log = told[0].as_array().unwrap();
+        let log = &told[0];
         for event in &game.events {
             let number = event["sequence"].as_u64().unwrap() as usize;
             assert_eq!(log.get(number - 1), Some(event), "{}", game.id);
@@ -165,6 +174,20 @@ fn every_acknowledged_event_is_stored_once_in_order_whatever_fails() {
         "{faults} faults, {} commands, {checked} acknowledged events",
         run.acknowledged.load(Ordering::Relaxed)
     );
+}
+
+/// The whole log of a public game, page by page.
+fn read_log(address: &str, id: &str) -> Vec<Value> {
+    let mut log: Vec<Value> = Vec::new();
+    loop {
+        let path = format!("/api/games/{id}/events?after={}", log.len());
+        let (status, page) = ask(address, "GET", &path, "", &Value::Null).unwrap();
+        match page.as_array() {
+            Some(events) if status == 200 && !events.is_empty() => log.extend(events.iter().cloned()),
+            Some(_) if status == 200 => return log,
+            _ => panic!("{status}: {page}"),
+        }
+    }
 }
 
 struct StopOnDrop<'a>(&'a Run);
@@ -243,7 +266,9 @@ fn another_server_takes_over_the_work_of_one_that_died() {
         log.iter().any(|command| command.starts_with("flagged-")).then_some(())
     };
     eventually(PATIENCE, flagged).expect("the flag falls");
-    eprintln!("taken over after {:.1?}", since.elapsed());
+    let taken_over = since.elapsed();
+    eprintln!("taken over after {taken_over:.1?}");
+    assert!(taken_over < Duration::from_secs(10), "{taken_over:?}");
     let log = cluster.postgres.lock().unwrap().sql("yiqi", "SELECT command FROM events");
     assert_eq!(log.iter().filter(|command| command.starts_with("flagged-")).count(), 1);
     let (_, game) = ask(&cluster.address(1), "GET", &path, "", &Value::Null).unwrap();

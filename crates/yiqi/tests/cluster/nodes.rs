@@ -1,11 +1,12 @@
-//! Three servers with one PostgreSQL, behind a proxy, and one NATS.
+//! Three servers with one PostgreSQL and its standbys, behind proxies, and one NATS.
 
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, RwLock};
 use std::time::Duration;
 
-use crate::postgres_server::{PostgresServer, free_port};
+use crate::databases::Databases;
+use crate::postgres_server::free_port;
 use crate::proxy::Proxy;
 use crate::serving::{Server, eventually};
 
@@ -61,14 +62,18 @@ pub(crate) struct Cluster {
     pub(crate) addresses: RwLock<Vec<String>>,
     pub(crate) nats: Mutex<Nats>,
     pub(crate) proxy: Proxy,
-    pub(crate) postgres: Mutex<PostgresServer>,
+    pub(crate) postgres: Mutex<Databases>,
 }
 
 impl Cluster {
     pub(crate) fn start() -> Cluster {
-        let postgres = PostgresServer::start();
-        postgres.database("yiqi");
-        let proxy = Proxy::start(postgres.port());
+        Cluster::start_with(0)
+    }
+
+    /// Starts it with this number of standbys of the database.
+    pub(crate) fn start_with(standbys: usize) -> Cluster {
+        let postgres = Databases::start(standbys);
+        let proxy = Proxy::start(&postgres.ports());
         let cluster = Cluster {
             servers: Mutex::new((0..NODES).map(|_| None).collect()),
             addresses: RwLock::new(vec![String::new(); NODES]),
@@ -80,9 +85,10 @@ impl Cluster {
         cluster
     }
 
-    /// The address of the database, through the proxy.
+    /// The address of the database, through the proxies.
     pub(crate) fn store(&self) -> String {
-        PostgresServer::url_at(self.proxy.port, "yiqi")
+        let hosts: Vec<String> = self.proxy.ports.iter().map(|port| format!("127.0.0.1:{port}")).collect();
+        format!("postgres://yiqi@{}/yiqi", hosts.join(","))
     }
 
     pub(crate) fn announce(&self) -> String {

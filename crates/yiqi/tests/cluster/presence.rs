@@ -44,8 +44,8 @@ fn there(black: bool, white: bool, watchers: u32) -> Value {
 fn players_at_different_servers_see_each_other_come_and_go() {
     let cluster = Cluster::start();
     // A server with a connection to NATS of its own, at which nobody plays.
-    let to_nats = Proxy::start(cluster.nats.lock().unwrap().port());
-    let alone = cluster.server(&format!("nats://127.0.0.1:{}", to_nats.port));
+    let to_nats = Proxy::start(&[cluster.nats.lock().unwrap().port()]);
+    let alone = cluster.server(&format!("nats://127.0.0.1:{}", to_nats.ports[0]));
     let body = json!({"game": "reversi", "black": "human", "white": "human", "public": true});
     let (_, created) = ask(&cluster.address(0), "POST", "/api/games", "", &body).unwrap();
     let (id, tokens) = (created["id"].as_str().unwrap(), &created["tokens"]);

@@ -1,4 +1,4 @@
-//! A proxy in front of a server, which can cut, slow down and mute its connections.
+//! Proxies in front of servers, which can cut, slow down and mute their connections.
 
 use std::io::{Read as _, Write as _};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -16,15 +16,20 @@ struct State {
 }
 
 pub(crate) struct Proxy {
-    pub(crate) port: u16,
+    /// One for each server.
+    pub(crate) ports: Vec<u16>,
     state: Arc<State>,
 }
 
 impl Proxy {
-    pub(crate) fn start(target: u16) -> Proxy {
+    pub(crate) fn start(targets: &[u16]) -> Proxy {
+        let state = Arc::<State>::default();
+        Proxy { ports: targets.iter().map(|target| Proxy::listen(*target, &state)).collect(), state }
+    }
+
+    fn listen(target: u16, state: &Arc<State>) -> u16 {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
-        let state = Arc::<State>::default();
         let shared = state.clone();
         std::thread::spawn(move || {
             for client in listener.incoming() {
@@ -41,7 +46,7 @@ impl Proxy {
                 std::thread::spawn(move || pump(from_server, client, &other, true));
             }
         });
-        Proxy { port, state }
+        port
     }
 
     pub(crate) fn slow(&self, delay: Duration) {
