@@ -36,6 +36,11 @@ const TAKE_OVER: &str = "
         ORDER BY game LIMIT $2 FOR UPDATE SKIP LOCKED)
     RETURNING game";
 
+/// Forgets servers that died long ago. One that was only slow enters itself again.
+const FORGET: &str = "
+    DELETE FROM nodes WHERE id IN (
+        SELECT id FROM nodes WHERE until < now() - interval '1 hour' AND id <> '' FOR UPDATE SKIP LOCKED)";
+
 /// The writers' own row (`''`) is no server.
 const ALIVE: &str =
     "SELECT id, hears FROM nodes WHERE until > now() - make_interval(secs => $1) AND id <> ''";
@@ -116,7 +121,10 @@ impl Claims for PostgresStore {
             node.clone(),
             move |connection| {
                 let node = node.clone();
-                Box::pin(async move { ids(&connection.query(TAKE_OVER, &[&node, &i64::from(most)]).await?) })
+                Box::pin(async move {
+                    connection.execute(FORGET, &[]).await?;
+                    ids(&connection.query(TAKE_OVER, &[&node, &i64::from(most)]).await?)
+                })
             },
             reply,
         );

@@ -199,6 +199,15 @@ fn a_claim_has_one_holder_until_its_lease_is_over() {
     wait(|reply| a.release(None, reply)).unwrap();
     renew(&b);
     assert_eq!(take_over(&b), ["g"]);
+    // Servers that died long ago are forgotten, and one that was only slow is there again after the next time.
+    let servers = || database.number("SELECT count(*) FROM nodes WHERE id IN ('a', 'b')");
+    renew(&a);
+    database.run("UPDATE nodes SET until = now() - interval '59 minutes' WHERE id = 'a'");
+    assert!(take_over(&b).is_empty() && servers() == 2);
+    database.run("UPDATE nodes SET until = now() - interval '61 minutes' WHERE id = 'a'");
+    assert!(take_over(&b).is_empty() && servers() == 1);
+    renew(&a);
+    assert_eq!(servers(), 2);
 }
 
 #[test]
