@@ -79,14 +79,14 @@ pub(crate) struct Plan {
 }
 
 /// A game between two sockets: two stones of 六子冲 go to and fro, and it begins anew when that is a draw.
-async fn play(address: String, from: String, plan: Plan) -> Result<Vec<Duration>, Fault> {
+async fn play([black, white]: [String; 2], from: String, plan: Plan) -> Result<Vec<Duration>, Fault> {
     let body = json!({"game": "liuzichong", "black": "human", "white": "human"});
-    let created = create(&address, &from, &body).await?;
+    let created = create(&black, &from, &body).await?;
     let id = created["id"].as_str().ok_or_else(|| created.to_string())?;
     let token = |side: &str| created["tokens"][side].as_str().map(str::to_owned);
     let mut sockets = [
-        watch(&address, &from, id, token("black").as_deref()).await?,
-        watch(&address, &from, id, token("white").as_deref()).await?,
+        watch(&black, &from, id, token("black").as_deref()).await?,
+        watch(&white, &from, id, token("white").as_deref()).await?,
     ];
     let mut times = Vec::new();
     // Not all at once.
@@ -136,11 +136,12 @@ impl Measured {
     }
 }
 
-/// Plays so many games at once.
-pub(crate) async fn play_all(address: &str, games: usize, plan: Plan) -> Measured {
+/// Plays so many games at once. With several servers, the two players of a game are at different ones.
+pub(crate) async fn play_all(addresses: &[String], games: usize, plan: Plan) -> Measured {
     let mut players = tokio::task::JoinSet::new();
-    for game in 0..games {
-        players.spawn(play(address.to_owned(), forwarded(game), plan));
+    let servers = addresses.iter().cycle().zip(addresses.iter().cycle().skip(1));
+    for (game, (black, white)) in servers.take(games).enumerate() {
+        players.spawn(play([black.clone(), white.clone()], forwarded(game), plan));
     }
     let mut measured = Measured::default();
     while let Some(done) = players.join_next().await {

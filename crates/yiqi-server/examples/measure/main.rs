@@ -158,7 +158,7 @@ async fn measure(arguments: &Arguments, attack: Option<&str>) -> Result<Row, Fau
     let looks = tokio::spawn(look(&server.address).await?.run(server.address.clone(), plan));
     let positions = tokio::spawn(read_position().run(server.address.clone(), plan));
     let samples = tokio::spawn(sample(server.address.clone(), plan));
-    let moves = play_all(&server.address, arguments.games, plan).await;
+    let moves = play_all(std::slice::from_ref(&server.address), arguments.games, plan).await;
     let (most_memory, cpu, elapsed) = samples.await??;
     let (looks, positions) = (looks.await??, positions.await??);
     let attacker = attacker.map_or(Ok(String::new()), Attacker::finish)?;
