@@ -612,7 +612,7 @@ help-help-command = Explains a command
 help-help-of = The command to explain [the program]
 help-bench = Measures speed: one line per figure, in CPU time or wall time
 help-bench-area = What to measure, one of { $areas } [everything]
-help-bench-all = Reversi: also the positions FFO 50 to 59, which take far longer
+help-bench-all = Reversi: also the positions FFO 50 to 59; DVONN: proofs in all games that were not fitted to, not in 40. Both take far longer
 help-bench-games = Games of DVONN, one a line: final score White:Black, a tab, all moves
 
 ## Training

@@ -565,7 +565,7 @@ help-help-command = 说明一个命令
 help-help-of = 要说明的命令 [整个程序]
 help-bench = 测速：每行一个数字，按 CPU 时间或实际时间
 help-bench-area = 测什么，其中之一：{ $areas } [全部]
-help-bench-all = 黑白棋：也测 FFO 50 至 59，耗时长得多
+help-bench-all = 黑白棋：也测 FFO 50 至 59；DVONN：证明未用于拟合的全部对局，而不只是 40 局。两者耗时都长得多
 help-bench-games = DVONN 棋谱，每行一局：终局比分（白:黑）、制表符、全部着法
 
 ## 训练

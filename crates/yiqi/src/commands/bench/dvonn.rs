@@ -17,7 +17,7 @@ use crate::failure::Failure;
 const TABLE: usize = 1 << 25;
 /// The nodes of a proof.
 const PROOF: u64 = 1_000_000;
-/// The most games that are tried for one figure.
+/// The most games that are tried for one figure, unless all are.
 const GAMES: usize = 40;
 /// Plies before the end of a game.
 const PLIES: [usize; 7] = [8, 10, 12, 13, 14, 15, 18];
@@ -26,6 +26,7 @@ const HELD_OUT: usize = 10;
 
 pub(super) fn figures(
     games: Option<&Path>,
+    is_all: bool,
     write: &mut dyn FnMut(Figure) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut player = Player::new(Weights::standard().into(), TABLE);
@@ -35,8 +36,10 @@ pub(super) fn figures(
     let Some(path) = games else { return Ok(()) };
     let text = std::fs::read_to_string(path)?;
     let games: Vec<PlayedGame> = text.lines().step_by(HELD_OUT).filter_map(read_game).collect();
+    let step = if is_all { 1 } else { games.len().div_ceil(GAMES).max(1) };
+    let tried: Vec<&PlayedGame> = games.iter().step_by(step).collect();
     for plies in PLIES {
-        write(proofs(&mut player, &games, plies))?;
+        write(proofs(&mut player, &tried, plies))?;
     }
     for plies in (0..40).step_by(5) {
         write(error(player.weights(), &games, plies))?;
@@ -74,11 +77,10 @@ fn one_second(player: &mut Player, seed: u64) -> Figure {
 }
 
 /// How many of the positions so many plies before the end of games are proved, each with an empty table.
-fn proofs(player: &mut Player, games: &[PlayedGame], plies: usize) -> Figure {
+fn proofs(player: &mut Player, games: &[&PlayedGame], plies: usize) -> Figure {
     let (mut tried, mut proved, mut nodes) = (0, 0, 0);
     let since = ThreadTime::now();
-    let step = games.len().div_ceil(GAMES).max(1);
-    for game in games.iter().step_by(step) {
+    for game in games {
         let Some(at) = game.boards.len().checked_sub(plies) else { continue };
         let board = game.boards[at];
         let board = if board.must_pass() { board.passed() } else { board };

@@ -110,7 +110,7 @@ pub(super) fn run(
     }
     if area == Some("dvonn") {
         let games = matches.get_one::<std::path::PathBuf>("games");
-        dvonn::figures(games.map(std::path::PathBuf::as_path), &mut write)?;
+        dvonn::figures(games.map(std::path::PathBuf::as_path), matches.get_flag("all"), &mut write)?;
     }
     Ok(())
 }
