@@ -9,7 +9,7 @@ use yiqi_core::Stop;
 use crate::board::{Board, Step, Steps};
 use crate::evaluation::{PIECE, Weights};
 use crate::proof::{Proof, help_prove};
-use crate::search::{INFINITE, NO_TEST, Shared, Worker};
+use crate::search::{Busy, INFINITE, NO_TEST, Shared, Worker};
 use crate::solver::{MOST, Solver};
 use crate::table::Table;
 
@@ -145,6 +145,7 @@ impl Player {
             tested: AtomicI32::new(NO_TEST),
             limit: effort.nodes,
             deadline: effort.deadline,
+            busy: (effort.threads > 1).then(Busy::new),
         };
         std::thread::scope(|scope| {
             for number in 1..effort.threads {

@@ -37,6 +37,37 @@ pub(crate) struct Shared<'a> {
     /// The most nodes.
     pub(crate) limit: u64,
     pub(crate) deadline: Option<Instant>,
+    /// What other threads are searching; `None` if there is one thread only.
+    pub(crate) busy: Option<Busy>,
+}
+
+/// The positions that are being searched, so that another thread begins with the moves to other positions. A position that
+/// is overwritten or found by chance only changes the order.
+pub(crate) struct Busy(Box<[AtomicU64; BUSY]>);
+
+/// The number of positions that can be noted; a power of two.
+const BUSY: usize = 1 << 12;
+
+impl Busy {
+    pub(crate) fn new() -> Busy {
+        Busy(Box::new([const { AtomicU64::new(0) }; BUSY]))
+    }
+
+    fn slot(&self, hash: u64) -> &AtomicU64 {
+        &self.0[hash as usize % BUSY]
+    }
+
+    pub(crate) fn begin(&self, hash: u64) {
+        self.slot(hash).store(hash, Ordering::Relaxed);
+    }
+
+    pub(crate) fn end(&self, hash: u64) {
+        self.slot(hash).store(0, Ordering::Relaxed);
+    }
+
+    pub(crate) fn has(&self, hash: u64) -> bool {
+        self.slot(hash).load(Ordering::Relaxed) == hash
+    }
 }
 
 impl Shared<'_> {
@@ -55,6 +86,8 @@ struct Child {
     step: Step,
     /// The value for the side that moved, without looking further.
     value: i32,
+    /// Its place in the order of moves.
+    place: usize,
 }
 
 /// One thread of a search.
@@ -279,18 +312,30 @@ impl<'a> Worker<'a> {
             }
             key += self.history[me][usize::from(step.from & 63)][usize::from(step.to & 63)].min(4000) / 20;
             self.order.push((key, (self.children.len() - first) as u32));
-            self.children.push(Child { board: after, step, value });
+            self.children.push(Child { board: after, step, value, place: 0 });
         }
         let searched = usize::from(hash_step.is_some());
-        for place in 0..self.order.len() - first_order {
-            if self.is_stopped {
-                break;
+        let busy = self.shared.busy.as_ref().filter(|_| depth >= BUSY_FROM);
+        // Moves that another thread is searching are put off to the end: by then the table may know their values.
+        let many = self.order.len() - first_order;
+        let mut next = 0;
+        while first_order + next < self.order.len() && !self.is_stopped {
+            select(&mut self.order[first_order..], next);
+            let number = self.order[first_order + next].1;
+            let is_put_off = next >= many;
+            let child = &mut self.children[first + number as usize];
+            if !is_put_off {
+                child.place = next + searched;
             }
-            select(&mut self.order[first_order..], place);
-            let child = self.order[first_order + place].1 as usize;
-            let Child { board: after, step, value } = &self.children[first + child];
-            let (after, step, value) = (*after, *step, *value);
-            let place = place + searched;
+            next += 1;
+            let Child { board: after, step, value, place } = *child;
+            if let Some(busy) = busy {
+                if place > 0 && !is_put_off && busy.has(after.hash) {
+                    self.order.push((i32::MIN, number));
+                    continue;
+                }
+                busy.begin(after.hash);
+            }
             // Near the leaves, moves that are far from good enough are not searched.
             if place > 0 && depth <= 3 && value + FUTILITY[depth as usize] <= alpha {
                 best = best.max(value);
@@ -309,6 +354,9 @@ impl<'a> Worker<'a> {
                 }
                 score
             };
+            if let Some(busy) = busy {
+                busy.end(after.hash);
+            }
             if self.is_stopped {
                 break;
             }
@@ -341,6 +389,9 @@ impl<'a> Worker<'a> {
         self.history.iter_mut().flatten().flatten().for_each(|entry| *entry /= 2);
     }
 }
+
+/// From this depth on, threads tell each other what they are searching.
+const BUSY_FROM: i32 = 4;
 
 /// So many moves of the last ply are evaluated by themselves.
 const ALONE: usize = 2;
@@ -383,4 +434,21 @@ fn select(order: &mut [(i32, u32)], place: usize) {
         }
     }
     order.swap(place, largest);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_busy_until_its_search_ends_or_another_takes_its_slot() {
+        let busy = Busy::new();
+        let (first, same_slot) = (5, 5 + BUSY as u64);
+        busy.begin(first);
+        assert!(busy.has(first) && !busy.has(same_slot) && !busy.has(6));
+        busy.begin(same_slot);
+        assert!(busy.has(same_slot) && !busy.has(first));
+        busy.end(same_slot);
+        assert!(!busy.has(same_slot));
+    }
 }
