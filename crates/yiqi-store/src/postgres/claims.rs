@@ -39,9 +39,9 @@ const TAKE_OVER: &str = "
 /// Forgets servers that died long ago. One that was only slow enters itself again.
 const FORGET: &str = "
     DELETE FROM nodes WHERE id IN (
-        SELECT id FROM nodes WHERE until < now() - interval '1 hour' AND id <> '' FOR UPDATE SKIP LOCKED)";
+        SELECT id FROM nodes WHERE until < now() - interval '1 hour' FOR UPDATE SKIP LOCKED)";
 
-/// The writers' own row (`''`) is no server.
+/// Servers of schema 1 also write a row `''`, which is no server.
 const ALIVE: &str =
     "SELECT id, hears FROM nodes WHERE until > now() - make_interval(secs => $1) AND id <> ''";
 
