@@ -39,7 +39,11 @@ pub(super) fn figures(
     let step = if is_all { 1 } else { games.len().div_ceil(GAMES).max(1) };
     let tried: Vec<&PlayedGame> = games.iter().step_by(step).collect();
     for plies in PLIES {
-        write(proofs(&mut player, &tried, plies))?;
+        let mut figure = proofs(&mut player, &tried, plies);
+        if is_all {
+            figure.command += " --all";
+        }
+        write(figure)?;
     }
     for plies in (0..40).step_by(5) {
         write(error(player.weights(), &games, plies))?;
