@@ -1,4 +1,4 @@
-//! What the command line says about itself, its suggestions and errors, progress and Ctrl-C.
+//! What the command line says about itself, its suggestions and errors, and Ctrl-C.
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
@@ -162,48 +162,6 @@ fn interrupted(arguments: &[&str], first_line: bool) -> (Option<i32>, String) {
 fn ctrl_c_ends_with_what_was_found() {
     let (status, written) = interrupted(&["perft", "reversi", "--depth", "30"], true);
     assert_eq!((status, written.lines().next()), (Some(130), Some("1 4 0")), "{written}");
-}
-
-#[cfg(unix)]
-mod in_a_terminal {
-    use std::time::Duration;
-
-    use expectrl::process::unix::WaitStatus;
-    use expectrl::{ControlCode, Eof, Expect as _, Needle, Regex, Session};
-
-    use super::command;
-
-    #[track_caller]
-    fn check(arguments: &[&str], progress: impl Needle, result: Option<&str>) {
-        let mut session = Session::spawn(command(arguments)).unwrap();
-        // A long timeout, since the machine may be slow; only failing tests wait for it.
-        session.set_expect_timeout(Some(Duration::from_secs(120)));
-        session.expect(progress).unwrap();
-        session.send(ControlCode::EndOfText).unwrap();
-        if let Some(result) = result {
-            session.expect(result).unwrap();
-        }
-        session.expect(Eof).unwrap();
-        let ended = session.get_process().wait().unwrap();
-        assert!(matches!(ended, WaitStatus::Exited(_, 130)), "{ended:?}");
-    }
-
-    #[test]
-    fn perft_shows_its_progress() {
-        check(&["perft", "reversi", "--depth", "30"], " %\x1b[K", None);
-        // Between parts that are counted in one go, too: 361 of them at depth 3.
-        check(&["perft", "go", "--depth", "8"], Regex("3: [1-9]"), None);
-    }
-
-    #[test]
-    fn solve_shows_its_progress_from_the_beginning() {
-        check(&["solve", "liuzichong", "--verify"], "Solving the game: ", None);
-    }
-
-    #[test]
-    fn best_shows_its_progress_and_after_ctrl_c_the_best_move() {
-        check(&["best", "reversi", "--seconds", "1000", "--threads", "1"], " nodes: ", Some("deep, "));
-    }
 }
 
 #[test]
