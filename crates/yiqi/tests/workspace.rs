@@ -1,8 +1,10 @@
-//! Checks the workspace: crates depend only on lower layers, and all licences are permissive.
+//! Checks the workspace: crates depend only on lower layers; all dependencies have an allowed licence, a version and come from a
+//! registry (`deny.toml`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
+use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand, Package};
+use toml::de::DeTable;
 
 /// The allowed dependencies between workspace crates. The test fails for a crate that is missing here, and for a
 /// dependency that is missing or not used.
@@ -117,18 +119,9 @@ const RULES_MAY_USE: &[(&str, &[&str])] = &[
     ("yiqi-go", &["rand"]),
 ];
 
-const LICENCES: [&str; 10] = [
-    "MIT",
-    "Apache-2.0",
-    "BSD-2-Clause",
-    "BSD-3-Clause",
-    "Zlib",
-    "MPL-2.0",
-    "ISC",
-    "Unicode-3.0",
-    "0BSD",
-    "BSL-1.0",
-];
+/// Everything that is built from this repository. The last three are outside the workspace.
+const MANIFESTS: [&str; 4] =
+    ["Cargo.toml", "benches/Cargo.toml", "fuzz/Cargo.toml", "python/yiqi/Cargo.toml"];
 
 fn metadata() -> Metadata {
     MetadataCommand::new().manifest_path("../../Cargo.toml").exec().expect("cargo metadata must succeed")
@@ -170,20 +163,72 @@ fn the_rules_use_few_external_crates() {
     }
 }
 
-#[test]
-fn every_licence_is_permissive() {
-    let metadata = metadata();
-    assert!(metadata.packages.len() > 20);
-    for package in &metadata.packages {
+/// The allowed licences. cargo-deny reads the same list, but takes longer to build than all tests to run.
+struct Licences {
+    allow: Vec<String>,
+}
+
+impl Licences {
+    /// Whether the licence of a dependency can be chosen from the allowed ones.
+    fn permit(&self, text: &str) -> bool {
         // Some older crates write `MIT/Apache-2.0`.
-        let text = package.license.as_deref().unwrap_or_else(|| panic!("{} has no licence", package.name));
-        let expression = spdx::Expression::parse_mode(text, spdx::ParseMode::LAX)
-            .unwrap_or_else(|error| panic!("{}: {error}", package.name));
-        let permissive = expression.evaluate(|requirement| {
-            let id = requirement.license.id().map(|id| id.name);
-            id.is_some_and(|id| LICENCES.contains(&id)) && requirement.addition.is_none()
-        });
-        assert!(permissive, "{} is licensed under {text}", package.name);
+        let expression = spdx::Expression::parse_mode(text, spdx::ParseMode::LAX);
+        expression.is_ok_and(|expression| {
+            expression.evaluate(|requirement| self.allow.contains(&requirement.to_string()))
+        })
+    }
+}
+
+fn allowed_licences() -> Licences {
+    let text = std::fs::read_to_string("../../deny.toml").unwrap();
+    let config = DeTable::parse(&text).unwrap();
+    let allow = config.get_ref()["licenses"].get_ref()["allow"].get_ref().as_array().unwrap();
+    Licences { allow: allow.iter().map(|licence| licence.get_ref().as_str().unwrap().to_owned()).collect() }
+}
+
+#[test]
+fn a_licence_expression_is_evaluated() {
+    let licences =
+        Licences { allow: ["MIT", "Zlib", "Apache-2.0 WITH LLVM-exception"].map(String::from).into() };
+    for text in [
+        "MIT",
+        "MIT OR GPL-3.0",
+        "MIT/Apache-2.0",
+        "(MIT OR GPL-3.0) AND Zlib",
+        "Apache-2.0 WITH LLVM-exception",
+    ] {
+        assert!(licences.permit(text), "{text}");
+    }
+    for text in ["MIT AND GPL-3.0", "Apache-2.0", "GPL-3.0 WITH LLVM-exception", "unknown", ""] {
+        assert!(!licences.permit(text), "{text}");
+    }
+}
+
+#[test]
+fn every_dependency_is_allowed() {
+    let licences = allowed_licences();
+    for manifest in MANIFESTS {
+        let metadata = MetadataCommand::new()
+            .manifest_path(format!("../../{manifest}"))
+            .features(CargoOpt::AllFeatures)
+            .other_options(["--locked".to_owned()])
+            .exec()
+            .unwrap_or_else(|error| panic!("{manifest}: {error}"));
+        assert!(metadata.packages.len() > 20, "{manifest}");
+        for package in &metadata.packages {
+            let name = format!("{manifest}: {} {}", package.name, package.version);
+            let licence = package.license.as_deref().unwrap_or("none");
+            assert!(licences.permit(licence), "{name} has licence {licence}, which deny.toml does not allow");
+            let Some(source) = &package.source else {
+                let any = package
+                    .dependencies
+                    .iter()
+                    .find(|used| used.req.comparators.is_empty() && used.path.is_none());
+                assert!(any.is_none(), "{name} accepts any version of {any:?}");
+                continue;
+            };
+            assert!(source.repr.starts_with("registry+"), "{name} comes from {source}");
+        }
     }
 }
 
