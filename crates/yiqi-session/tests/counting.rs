@@ -4,9 +4,7 @@ mod common;
 
 use common::*;
 use yiqi_core::Side;
-use yiqi_record::Format;
 use yiqi_session::{Command, CommandError, Event, LogError, Setup, Stage, State};
-use yiqi_session_record::{session_from_record, to_record};
 
 /// Black owns the left, White the right, where D3 is a dead black stone.
 const BOARD: &str = ".XO../.XO../.XOX./.XO../.XO.. b";
@@ -208,28 +206,4 @@ fn events_replay_and_impossible_ones_are_refused() {
             "{event:?}"
         );
     }
-}
-
-#[test]
-fn a_record_keeps_the_dead_stones_as_territory() {
-    let mut state = counting("human", "human", false);
-    perform(&mut state, mark(WHITE, "D3"));
-    perform(&mut state, Command::Accept { side: WHITE });
-    let record = to_record(&state);
-    let sgf = Format::by_name("sgf").unwrap().write(&games(), std::slice::from_ref(&record)).unwrap();
-    // The stone on D3 is in White's territory.
-    assert!(sgf.contains("TB[ae]") && sgf.contains("[dc]") && sgf.contains("RE[W+12.5]"), "{sgf}");
-    for format in ["sgf", "json"] {
-        let form = Format::by_name(format).unwrap();
-        let text = form.write(&games(), std::slice::from_ref(&record)).unwrap();
-        let again = form.read(&games(), text.as_bytes()).unwrap().remove(0);
-        let (again, _) = session_from_record(&games(), &again, seats("human", "level:1")).unwrap();
-        assert_eq!(again.ended(), state.ended(), "{format}");
-        assert_eq!(again.count().unwrap().dead(), state.count().unwrap().dead(), "{format}");
-    }
-    // Without the marks nobody can tell: the players count.
-    let unmarked = sgf.replace("TW", "XX").replace("TB", "XY");
-    let unmarked = Format::by_name("sgf").unwrap().read(&games(), unmarked.as_bytes()).unwrap().remove(0);
-    let (again, _) = session_from_record(&games(), &unmarked, seats("human", "human")).unwrap();
-    assert_eq!(again.stage(), Stage::Counting);
 }

@@ -7,10 +7,8 @@ use std::collections::BTreeSet;
 
 use common::*;
 use serde_json::Value;
-use yiqi_core::{Options, ReasonCode, Side};
-use yiqi_record::{Action, Content, Record, Tree};
-use yiqi_session::{Ask, CommandError, Ended, Event, LogError, Player, Setup, State, VERSION};
-use yiqi_session_record::{import, session_from_record, to_record};
+use yiqi_core::{ReasonCode, Side};
+use yiqi_session::{Ask, CommandError, Event, LogError, Player, Setup, State, VERSION};
 
 const GO: &str = include_str!("data/go-v1.json");
 const LIUZICHONG: &str = include_str!("data/liuzichong-v1.json");
@@ -296,63 +294,4 @@ fn text_that_is_no_event_is_refused() {
     ] {
         assert!(serde_json::from_str::<Vec<Event>>(text).is_err(), "{text}");
     }
-}
-
-#[test]
-fn a_record_of_the_golden_games_holds_what_stands_and_how_it_ended() {
-    for (text, outcome, reason) in [
-        (GO, "white", "go-two-passes"),
-        (DVONN_PASSES, "black", "dvonn-no-moves"),
-        (REVERSI, "white", "resign"),
-        (LIUZICHONG, "draw", "draw-agreed"),
-    ] {
-        let state = read(&events(text)).unwrap();
-        let record = to_record(&state);
-        let result = record.result.as_ref().unwrap();
-        assert_eq!((result.outcome.as_str(), result.reason.as_deref()), (outcome, Some(reason)));
-        let (again, _) = session_from_record(&games(), &record, seats("human", "human")).unwrap();
-        assert_eq!(again.game().position(), state.game().position());
-        let (again, log) = import(&games(), &record, state.setup().seats.clone(), true).unwrap();
-        assert_eq!(again.ended(), state.ended(), "also by resignation or agreement");
-        assert_eq!(read(&log).unwrap().ended(), state.ended());
-    }
-    let names = to_record(&read(&events(REVERSI)).unwrap()).players;
-    assert_eq!((names.black.name.as_deref(), names.white.name.as_deref()), (Some("level:8"), Some("李")));
-    assert_eq!(to_record(&read(&events(DVONN)).unwrap()).result, None);
-}
-
-#[test]
-fn a_record_of_a_game_given_up_is_given_up_again() {
-    let state = read(&events(REVERSI)).unwrap();
-    let (again, log) =
-        session_from_record(&games(), &to_record(&state), state.setup().seats.clone()).unwrap();
-    let expected: Option<Ended> = won(WHITE, "resigned");
-    assert_eq!((again.ended(), state.ended()), (expected, expected));
-    assert_eq!(log.last(), Some(&Event::Resigned { side: BLACK }));
-    assert_eq!(read(&log).unwrap().ended(), expected);
-}
-
-#[test]
-fn a_record_in_which_the_board_was_set_up_anew_begins_there() {
-    let rules = Options::new().with("size", 7).with("handicap", 2).with("komi", "0.5");
-    let mut record = Record { rules, ..Record::new("go") };
-    let first = record.tree.add(Tree::ROOT, Content::of_move("A1"));
-    let position = "......./......./...X.../......./......./......./....... w";
-    let set_up = Content { action: Some(Action::Setup(position.to_owned())), ..Content::default() };
-    let second = record.tree.add(first, set_up);
-    record.tree.add(second, Content::of_move("D4"));
-    let (state, log) = session_from_record(&games(), &record, seats("human", "human")).unwrap();
-    assert_eq!((state.game().start().as_str(), state.game().moves()), (position, vec!["D4".to_owned()]));
-    assert_eq!(state.setup().options.len(), 2, "the handicap stones are part of the position");
-    assert_eq!(log.len(), 2, "a start and a move");
-    assert_eq!(inside(&read(&log).unwrap()), inside(&state));
-}
-
-#[test]
-fn a_record_with_an_illegal_move_or_of_a_strange_game_is_refused() {
-    let mut record = Record::new("reversi");
-    record.tree.add(Tree::ROOT, Content::of_move("a1"));
-    let people = || seats("human", "human");
-    assert!(session_from_record(&games(), &record, people()).is_err());
-    assert!(session_from_record(&games(), &Record::new("chess"), people()).is_err());
 }

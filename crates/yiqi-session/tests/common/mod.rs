@@ -2,6 +2,8 @@
 
 #![allow(dead_code, unreachable_pub)]
 
+pub mod wishes;
+
 use std::fmt::Debug;
 
 use yiqi_battery::tictactoe;
