@@ -245,7 +245,7 @@ fn random_games_on_small_boards_agree_with_the_oracle() {
 #[test]
 fn random_games_on_19_by_19_agree_with_the_oracle() {
     let mut met = RareCases::default();
-    play_games(19, volume(200, 1_000), 700, 3, &mut met);
+    play_games(19, volume(50, 1_000), 700, 3, &mut met);
     assert!(met.captures_of_several_groups > 0 && met.captures_of_large_groups > 0, "{met:?}");
 }
 

@@ -93,7 +93,7 @@ fn play_beside_the_oracle(
 fn random_games_from_the_start_agree_with_the_oracle() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(21);
     let mut met = RareCases::default();
-    for _ in 0..volume(1_500, 50_000) {
+    for _ in 0..volume(400, 50_000) {
         play_beside_the_oracle(Game::new(Rules::default()), Oracle::new(), &mut random, &mut met);
     }
     assert!(met.captures > 1_000 && met.double_captures > 5, "{met:?}");
@@ -105,7 +105,7 @@ fn random_games_from_the_start_agree_with_the_oracle() {
 fn games_from_random_boards_agree_with_the_oracle() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(22);
     let mut met = RareCases::default();
-    for round in 0..volume(2_000, 50_000) {
+    for round in 0..volume(1_000, 50_000) {
         let pool = format!("XO{}", ".".repeat(1 + round % 5));
         let cells: [[char; 4]; 4] = std::array::from_fn(|_| {
             std::array::from_fn(|_| *pool.as_bytes().choose(&mut random).unwrap() as char)
@@ -117,5 +117,5 @@ fn games_from_random_boards_agree_with_the_oracle() {
             play_beside_the_oracle(game, Oracle::from_cells(cells, 'O'), &mut random, &mut met);
         }
     }
-    assert!(met.double_captures > 10 && met.dan > 100 && met.blocked > 50, "{met:?}");
+    assert!(met.double_captures > 3 && met.dan > 100 && met.blocked > 10, "{met:?}");
 }
