@@ -1,6 +1,7 @@
 // A test in the browser: a server, an empty profile, a page, and an eye on everything that goes wrong meanwhile.
 
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { after, test } from "node:test";
 import { chromium } from "playwright-core";
 import { Server } from "./server.js";
@@ -10,7 +11,10 @@ const FLAGS = [
     "--disable-component-update", "--disable-sync",
 ];
 
-export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+/** The browser without its own windows, if it is there: with the same engine it needs less than half of the time. */
+const PROGRAM = process.env.CHROMIUM ?? ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((one) => existsSync(one));
+
+export const launch = () => chromium.launch({ executablePath: PROGRAM, args: FLAGS });
 
 /** What a browser writes into its console when a request is refused, or a line breaks. */
 export const REFUSED = /Failed to load resource: the server responded with a status of 4/;
