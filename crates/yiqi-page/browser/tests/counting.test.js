@@ -275,8 +275,8 @@ scene("those who watch see every change, and change nothing", {}, async (scene) 
         assert.equal(await page.locator("#accept:visible, #play-on:visible").count(), 0);
         await press(page, "B6");
         await press(scene.page, "G6");
-        await showsDead(page, ["B6"]);
-        assert.deepEqual(await dead(scene.page), ["B6"], "the watcher's click did nothing");
+        // The watcher's click did nothing. Either page may be told first.
+        for (const one of [page, scene.page]) await showsDead(one, ["B6"]);
         await scene.page.click("#accept");
         await ended(page);
     } finally {
