@@ -161,6 +161,8 @@ scene("六子冲: who leaves in the middle of a capture can operate the rest of 
     await scene.make({ ...LIUZICHONG, position: "..OO/..../.XO./X..X b" });
     await scene.visit();
     await scene.page.click(`[data-id="${scene.id}"]`);
+    // A capture that is heard of with the welcome is not animated.
+    await scene.page.waitForSelector(".part-game[data-line=open]");
     await state(scene, "等待玩家行棋");
     const mouse = new Mouse(scene.page);
     await mouse.place("a1");

@@ -139,6 +139,8 @@ scene("against the computer: its answer does not wait, and taking back goes to o
         await route.continue();
     });
     await scene.visit(`#/game/${scene.id}`);
+    // A move that is heard of with the welcome is not judged.
+    await scene.page.waitForSelector(".part-game[data-line=open]");
     await before;
     const asks = page.waitForRequest(/\/analysis\?.*ply=1$/);
     await scene.after(() => page.click('[data-place="A1"]'));
