@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { drawn, moment } from "../lib/timing.js";
-import { boardOf, scene } from "../lib/scene.js";
+import { PATIENCE, boardOf, scene } from "../lib/scene.js";
 import { state } from "../lib/watch.js";
 
 const TEMPO = { settings: { tempo: true } };
@@ -20,8 +20,9 @@ async function over(scene) {
 
 /** Waits until the server's game has the computer's answer. */
 async function answered(scene) {
-    for (let tries = 0; (await scene.game()).moves.length < 2; tries += 1) {
-        assert.ok(tries < 400, `there is an answer: ${JSON.stringify((await scene.game()).moves)} ${await scene.text(".talk")}`);
+    const since = performance.now();
+    for (let { moves } = await scene.game(); moves.length < 2; { moves } = await scene.game()) {
+        assert.ok(performance.now() - since < PATIENCE, `there is an answer: ${JSON.stringify(moves)} ${await scene.text(".talk")}`);
         await moment();
     }
 }
@@ -32,7 +33,8 @@ async function sitTimeless(scene, body) {
     const welcomed = scene.page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"));
     await scene.sit(body);
     await welcomed;
-    await scene.page.clock.pauseAt(await scene.page.evaluate(() => Date.now() + 1_000));
+    // The clock goes on until it is stopped: a moment that has passed by then is refused.
+    await scene.page.clock.pauseAt(await scene.page.evaluate((patience) => Date.now() + patience, PATIENCE));
 }
 
 /** Starts a game between computers on the page, as a user does. */
@@ -45,13 +47,22 @@ async function computers(scene, game, options = {}) {
     await scene.adopt();
 }
 
-/** Lets the page's clock run until so many moves are shown. */
-async function runUntil(scene, count, most = 60) {
-    for (let seconds = 0; (await shown(scene)) < count; seconds += 1) {
-        assert.ok(seconds < most, `${count} moves are shown`);
+/** Lets the page's clock run until so many moves are shown. For each of them the page may have to ask the server first. */
+async function runUntil(scene, count) {
+    let [last, since] = [-1, 0];
+    for (let now = await shown(scene); now < count; now = await shown(scene)) {
+        if (now !== last) [last, since] = [now, performance.now()];
+        assert.ok(performance.now() - since < PATIENCE, `${count} moves are shown, not only ${now}`);
         await scene.page.clock.runFor(250);
         await drawn(scene);
     }
+}
+
+/** Pauses a game between computers. A move that is being shown, for which the server may have to be asked, comes first. */
+async function pause(scene) {
+    await scene.page.click("#pause");
+    await scene.page.waitForSelector("#play:not([hidden])");
+    await scene.page.waitForSelector('.part-game[data-busy="false"]');
 }
 
 scene("the computer's answer waits for its moment, and is not played over by a hasty click", TEMPO, async (scene) => {
@@ -88,8 +99,7 @@ scene("a game between computers is shown from its start at a pace, with a pause 
     const { moves } = await over(scene);
     assert.ok(await shown(scene) < moves.length, "it is over, and is still to be seen");
     await runUntil(scene, 2);
-    await scene.page.click("#pause");
-    await scene.page.waitForSelector("#play:not([hidden])");
+    await pause(scene);
     assert.match(await scene.text(".status"), /^Paused: (Black|White) to move$/);
     const paused = await shown(scene);
     await scene.page.clock.runFor(20_000);
@@ -116,7 +126,7 @@ scene("a game between computers is shown from its start at a pace, with a pause 
     await scene.page.click("#pace");
     await scene.page.click("#pace");
     assert.equal(await scene.text("#pace .pace"), "4×");
-    await runUntil(scene, moves.length, 200);
+    await runUntil(scene, moves.length);
     await scene.page.waitForSelector("dialog.result[open]");
     assert.deepEqual(await scene.board(), boardOf((await scene.game()).view));
     assert.ok(await scene.page.isDisabled("#pause"));
@@ -127,7 +137,7 @@ scene("a new game leaves the one that was being watched", TEMPO, async (scene) =
     await computers(scene, "reversi");
     await over(scene);
     await runUntil(scene, 1);
-    await scene.page.click("#pause");
+    await pause(scene);
     const before = await scene.sequence();
     await scene.push("#new-game");
     await scene.page.click("#new-really");
