@@ -101,7 +101,10 @@ scene("every format is exported, as text and as a file", {}, async (scene) => {
     await scene.page.waitForSelector("dialog select");
     const formats = await scene.page.$$eval("dialog select option", (all) => all.map((one) => one.value));
     assert.deepEqual(formats, ["json", "sgf", "ggf", "obf", "transcript"]);
+    // The first format is written without being chosen.
+    await scene.page.waitForSelector("dialog textarea[data-format]");
     for (const format of formats) {
+        await scene.page.$eval("dialog textarea", (text) => text.removeAttribute("data-format"));
         await scene.page.selectOption("dialog select", format);
         const expected = await (await fetch(`${scene.server.origin}/api/games/${scene.id}/record?format=${format}`, {
             headers: { Authorization: `Bearer ${scene.tokens.watch}` },
