@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use numpy::{IntoPyArray as _, PyArrayDyn, PyArrayMethods as _, PyReadonlyArray1};
+use numpy::{IntoPyArray as _, PyArray1, PyArrayDyn, PyArrayMethods as _, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use yiqi_core::{Encode, GameRules as _, PlaneSize};
@@ -10,6 +10,7 @@ use yiqi_learn::{BadGame, Packed, Played, Samples};
 
 use crate::bad;
 use crate::by_game::for_game;
+use crate::game::options_dict;
 use crate::selfplay::{SelfPlay, writable};
 
 /// Games added one by one are replayed in batches of this size, on all cores.
@@ -29,6 +30,7 @@ trait Games: Send + Sync {
     fn draw(&self, rows: usize, size: PlaneSize, seed: u64, turns: bool, history_dropped: f64) -> Samples;
     fn slice(&self, from: u64, rows: usize, size: PlaneSize) -> Samples;
     fn played(&self) -> Vec<Played>;
+    fn game(&self, number: usize) -> Option<&Played>;
     fn packed_row(&self, size: PlaneSize) -> [usize; 3];
     fn pack(&self, first: usize, size: PlaneSize, out: Packed<'_>) -> (usize, usize);
     fn played_of(
@@ -107,6 +109,10 @@ impl<P: Encode> Games for Kept<P> {
 
     fn played(&self) -> Vec<Played> {
         self.archive.iter().cloned().collect()
+    }
+
+    fn game(&self, number: usize) -> Option<&Played> {
+        self.archive.iter().nth(number)
     }
 
     fn packed_row(&self, size: PlaneSize) -> [usize; 3] {
@@ -227,6 +233,20 @@ impl Archive {
             self.flush();
             read(&self.inner).positions()
         })
+    }
+
+    /// The rules of a game as a dictionary of options, and the dense indices of its moves.
+    fn moves_of<'py>(
+        &self,
+        py: Python<'py>,
+        number: usize,
+    ) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyArray1<u16>>)> {
+        let played = py.detach(|| {
+            self.flush();
+            read(&self.inner).game(number).cloned()
+        });
+        let played = played.ok_or_else(|| bad(format!("there is no game {number}")))?;
+        Ok((options_dict(py, &played.options)?, played.moves.into_pyarray(py)))
     }
 
     /// Means over all games: number of moves, outcome (1 if Black wins, -1 if White wins), margin in points.

@@ -8,6 +8,9 @@ mod archive;
 mod by_game;
 mod errors;
 mod game;
+mod katago;
+mod life;
+mod positions;
 mod record;
 mod search;
 mod selfplay;
@@ -45,6 +48,8 @@ fn _yiqi(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(by_game::input_spec, module)?)?;
     module.add_function(wrap_pyfunction!(game::options, module)?)?;
     module.add_function(wrap_pyfunction!(game::engines, module)?)?;
+    module.add_function(wrap_pyfunction!(positions::go_legal_moves, module)?)?;
+    module.add_function(wrap_pyfunction!(positions::go_positions, module)?)?;
     module.add_function(wrap_pyfunction!(record::read, module)?)?;
     module.add_function(wrap_pyfunction!(record::_restore_record, module)?)?;
     module.add_function(wrap_pyfunction!(source::formats, module)?)?;
