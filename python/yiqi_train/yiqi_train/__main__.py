@@ -2,6 +2,7 @@
 
     python -m yiqi_train supervised CONFIG OUT.safetensors [name=value …]
     python -m yiqi_train selfplay CONFIG FOLDER [name=value …]
+    python -m yiqi_train distil CONFIG FOLDER [name=value …]
     python -m yiqi_train match FIRST.safetensors SECOND.safetensors [games=400 full=32 size=9 komi=7.0 …]
     python -m yiqi_train pack NETWORK.safetensors OUT.safetensors [kind="I8"]
     python -m yiqi_train chart LOG.jsonl OUT.svg
@@ -22,7 +23,7 @@ def setting(text: str) -> tuple[str, object]:
 
 
 def main(arguments: list[str]) -> int:
-    if len(arguments) < 3 or arguments[0] not in ("supervised", "selfplay", "match", "pack", "chart"):
+    if len(arguments) < 3 or arguments[0] not in ("supervised", "selfplay", "distil", "match", "pack", "chart"):
         print(__doc__, file=sys.stderr)
         return 2
     kind, source, out, *settings = arguments
@@ -38,7 +39,10 @@ def main(arguments: list[str]) -> int:
         effort = {name: chosen.pop(name) for name in ("full", "seed", "opening_moves") if name in chosen}
         games = chosen.pop("games", 400)
         networks = [weights.load(path)[0].to(device()) for path in (source, out)]
-        print(play.match(*networks, [chosen], games, **effort))
+        if effort.get("full") == 0:
+            print(play.policy_match(*networks, chosen, games, effort.get("seed", 1)))
+        else:
+            print(play.match(*networks, [chosen], games, **effort))
         return 0
     if kind == "pack":
         from . import weights
@@ -52,7 +56,8 @@ def main(arguments: list[str]) -> int:
         from .supervised import train
         journal = log.Log(Path(out).with_suffix(".jsonl"))
     else:
-        from .selfplay import train
+        from . import distil, selfplay
+        train = (distil if kind == "distil" else selfplay).train
         journal = log.Log(Path(out) / "log.jsonl")
     train(config, Path(out), journal)
     return 0

@@ -75,9 +75,14 @@ def losses(network: Network, batch: dict[str, Tensor], weights: Weights) -> tupl
         "score": score_loss,
         "owners": owners_loss,
         "top1": right,
-        "value_right": (value.argmax(dim=1) == batch["results"]).float().mean(),
+        "value_right": (value.argmax(dim=1) == likeliest(batch["results"])).float().mean(),
     }
     return total, {name: part.detach() for name, part in parts.items()}
+
+
+def likeliest(results: Tensor) -> Tensor:
+    """Results as classes; they may be given as probabilities."""
+    return results.argmax(dim=1) if results.dim() == 2 else results
 
 
 def means(sums: dict[str, Tensor], steps: int) -> dict[str, float]:
@@ -133,7 +138,7 @@ class Learner:
                  compiled: bool = False):
         self.network = network.to(device(), memory_format=torch.channels_last)
         # Compilation takes half a minute and makes every step faster.
-        self.forward = torch.compile(network) if compiled else network
+        self.forward = torch.compile(network, dynamic=False) if compiled else network
         self.weights = weights or Weights()
         # Muon optimises the weight matrices of the tower; Adam the first and last layers and all small parameters.
         tower = [p for p in network.blocks.parameters() if p.dim() > 1]

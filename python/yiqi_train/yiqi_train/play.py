@@ -129,10 +129,48 @@ def match(first: Network, second: Network, rules: list[dict], games: int, **effo
             # Count only the first game of each row; otherwise short games would be overrepresented.
             score = 0.5 + 0.5 * outcome * (1 if row % 2 == 0 else -1)
             results.setdefault(row, score)
-    scores = np.array(list(results.values()))
+    return elo_of(np.array(list(results.values())))
+
+
+def elo_of(scores: np.ndarray) -> dict[str, float]:
+    """The mean score and the Elo difference with its 95 % interval."""
     mean, error = scores.mean(), scores.std() / math.sqrt(len(scores))
     elo = lambda p: -400 * math.log10(1 / min(max(p, 0.001), 0.999) - 1)
     return {"score": float(mean), "elo": elo(mean), "elo_low": elo(mean - 1.96 * error), "elo_high": elo(mean + 1.96 * error)}
+
+
+@torch.no_grad()
+def policy_match(first: Network, second: Network, rules: dict, games: int, seed: int, opening_moves: int = 8) -> dict[str, float]:
+    """Plays a match of Go between two policies without search: each plays the legal move that it likes best. The opening moves
+    are drawn from both policies in turn; every opening is played twice, with the colours exchanged."""
+    first.eval(), second.eval()
+    torch.manual_seed(seed)
+    games += games % 2
+    env = yiqi.VectorEnv("go", games, longest=2 * rules.get("size", 19) ** 2, autoreset=False, **rules)
+    env.reset(seed)
+    outcomes = np.full(games, np.nan)
+    rows = torch.arange(games, device=device())
+    ply = 0
+    while np.isnan(outcomes).any():
+        planes, globals_ = (torch.from_numpy(array).to(device()) for array in env.observe())
+        legal = torch.from_numpy(env.action_mask()).to(device())
+        planes = planes.float().to(memory_format=torch.channels_last)
+        with autocast():
+            logits = [network(planes, globals_)[0] for network in (first, second)]
+        logits = [each.float().masked_fill(~legal, -1e9) for each in logits]
+        if ply < opening_moves:
+            drawn = torch.multinomial(logits[ply % 2].softmax(dim=1), 1)[:, 0]
+            actions = drawn[rows - rows % 2]
+        else:
+            is_first = torch.from_numpy(env.players.astype(np.int64)).to(device()) == rows % 2
+            actions = torch.where(is_first, logits[0].argmax(dim=1), logits[1].argmax(dim=1))
+        _, terminated, truncated, returns = env.step(actions.cpu().numpy())
+        ended = (terminated | truncated) & np.isnan(outcomes)
+        outcomes[ended] = returns[ended, 0]
+        ply += 1
+    # The first network plays Black in the even rows.
+    scores = 0.5 + 0.5 * outcomes * np.where(np.arange(games) % 2 == 0, 1, -1)
+    return {"games": games, **elo_of(scores)}
 
 
 @torch.no_grad()

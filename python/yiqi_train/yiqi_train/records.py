@@ -18,18 +18,23 @@ def lines(path: Path | str):
         yield from file
 
 
-def load(path: Path | str, validation: int, most: int | None = None, komi: float = 6.5) -> tuple[yiqi.Archive, yiqi.Archive]:
-    """The training games, and every `validation`-th game as the validation set."""
-    learned, unseen = yiqi.Archive("go"), yiqi.Archive("go")
-    options = {"size": SIZE, "komi": komi, "ko": "simple"}
-    for number, line in enumerate(lines(path)):
-        if most is not None and number >= most:
-            break
+def games(path: Path | str):
+    """The outcome (1 if Black won, else -1) and the dense indices of the moves of each game."""
+    for line in lines(path):
         result, _, moves = line.rstrip("\n").partition("\t")
         letters = np.frombuffer(moves.replace(" ", "").encode(), dtype=np.uint8).reshape(-1, 2).astype(np.int32) - ord("a")
         column, row = letters[:, 0], SIZE - 1 - letters[:, 1]
         is_pass = (letters >= SIZE).any(axis=1)
         index = np.where(is_pass, SIZE * SIZE, row * SIZE + column).astype(np.uint16)
-        outcome = 1 if result.startswith("B") else -1
+        yield 1 if result.startswith("B") else -1, index
+
+
+def load(path: Path | str, validation: int, most: int | None = None, komi: float = 6.5) -> tuple[yiqi.Archive, yiqi.Archive]:
+    """The training games, and every `validation`-th game as the validation set."""
+    learned, unseen = yiqi.Archive("go"), yiqi.Archive("go")
+    options = {"size": SIZE, "komi": komi, "ko": "simple"}
+    for number, (outcome, index) in enumerate(games(path)):
+        if most is not None and number >= most:
+            break
         (unseen if number % validation == 0 else learned).add(options, index, outcome)
     return learned, unseen
