@@ -82,6 +82,22 @@ for (const [game, body, places] of [["六子冲", LIUZICHONG, ["a2", "b2"]], ["R
     });
 }
 
+scene("a hint is gone when a move was missed", {}, async (scene) => {
+    await pulseless(scene);
+    const all = await lines(scene);
+    await scene.sit(REVERSI);
+    const line = await welcomed(all);
+    await scene.page.click("#hint");
+    await scene.page.waitForSelector(".over .hint");
+    assert.match(await scene.text(".message"), /^Hint/);
+    line.isMuted = true;
+    await scene.command({ do: "move", move: "d3" });
+    await line.close();
+    await scene.page.waitForSelector('.pieces [data-at="d3"]');
+    assert.equal(await scene.page.locator(".over .hint").count(), 0);
+    assert.equal(await scene.text(".message"), "");
+});
+
 scene("without a network the page says so, and goes on with it", { expected: OFFLINE }, async (scene) => {
     await scene.sit(REVERSI);
     assert.ok(await scene.page.isHidden(".offline"));

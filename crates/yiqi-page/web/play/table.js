@@ -288,6 +288,9 @@ export class Table {
         this.newer = undefined;
         this.waiting = this.waiting.filter((happened) => happened.sequence > game.sequence);
         if (game.sequence <= this.game.sequence) return this.update();
+        // Both were about an earlier position.
+        this.message = undefined;
+        this.manner.hint = [];
         this.game = game;
         this.past.check();
         if (!this.past.isShown) this.board.show(game.view);
