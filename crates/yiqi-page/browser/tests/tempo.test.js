@@ -132,6 +132,20 @@ scene("a game between computers is shown from its start at a pace, with a pause 
     assert.ok(await scene.page.isDisabled("#pause"));
 });
 
+scene("a click on the pace counts although a move is shown in the middle of it", TEMPO, async (scene) => {
+    await scene.page.clock.install();
+    await computers(scene, "reversi");
+    await over(scene);
+    await pause(scene);
+    const before = await shown(scene);
+    await scene.page.hover("#pace .pace");
+    await scene.page.mouse.down();
+    await scene.page.keyboard.press(".");
+    await scene.page.waitForFunction((count) => document.querySelectorAll(".moves li").length > count, before);
+    await scene.page.mouse.up();
+    assert.equal(await scene.text("#pace .pace"), "2×");
+});
+
 scene("a new game leaves the one that was being watched", TEMPO, async (scene) => {
     await scene.page.clock.install();
     await computers(scene, "reversi");

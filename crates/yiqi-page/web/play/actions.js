@@ -30,6 +30,9 @@ export class Actions {
         this.play = tool("play", "page-resume", () => tempo.pause(), { id: "play", letter: "k" });
         this.step = tool("step", "page-step", () => tempo.step(), { id: "step", letter: "." });
         this.pace = tool("pace", "page-pace", () => tempo.faster(), { id: "pace" });
+        // Only its text changes: a click would be lost if what was pressed were replaced before it is released.
+        this.paceText = h("span", { class: "pace", attributes: { "aria-hidden": "true" } });
+        fill(this.pace, this.paceText, h("span", { class: "tool-name", say: "page-pace" }));
         this.draw = menuItem("page-draw", () => void table.ask("draw"), { id: "draw" });
         this.greet = menuItem("page-greet", () => table.company.openGreetings(), { id: "greet" });
         this.again = menuItem("page-new-game", () => this.askNew(), { id: "new-game" });
@@ -101,7 +104,7 @@ export class Actions {
         this.pause.disabled = this.play.disabled = isOver;
         this.step.disabled = isOver && !table.past.isShown;
         const pace = say("page-pace-is", { pace: settings().pace });
-        fill(this.pace, h("span", { class: "pace", attributes: { "aria-hidden": "true" } }, pace), h("span", { class: "tool-name", say: "page-pace" }));
+        this.paceText.textContent = pace;
         this.pace.setAttribute("aria-label", `${say("page-pace")}: ${pace}`);
     }
 
