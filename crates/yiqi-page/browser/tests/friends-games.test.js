@@ -1,9 +1,11 @@
-// Whole games between two people at different screens, watched by a third, through the death of the server.
+// Games between two people at different screens, watched by a third, through the death of the server: ten plies and a resignation, or
+// with `./test --long` up to a hundred.
 
 import assert from "node:assert/strict";
 import { invite, moves } from "../lib/friends.js";
 import { BROKEN, REFUSED, scene } from "../lib/scene.js";
 import { Server } from "../lib/server.js";
+import { volume } from "../lib/volume.js";
 
 /** Plays a move on the page of the side to move: a click for each of its places. */
 async function play(page, m) {
@@ -13,17 +15,17 @@ async function play(page, m) {
 }
 
 for (const game of ["go", "liuzichong", "dvonn", "reversi"]) {
-    scene(`${game}: a whole game by link, watched, through a crash of the server`, { timeout: 300_000, expected: [BROKEN, REFUSED] }, async (scene) => {
+    scene(`${game}: a game by link, watched, through a crash of the server`, { timeout: 300_000, expected: [BROKEN, REFUSED] }, async (scene) => {
         const link = await invite(scene, game);
         const friend = await scene.elsewhere(link);
         const watcher = await scene.elsewhere(link);
         const pages = [scene.page, friend, watcher];
-        for (let ply = 0; ply < 24; ply += 1) {
+        for (let ply = 0; ply < volume(10, 100); ply += 1) {
             const { legal_moves, view, moves: before, result } = await scene.game();
             if (result) break;
             // A forced pass follows the move before it.
             for (const page of pages) await moves(page, before.length);
-            if (ply === 6) {
+            if (ply === 4) {
                 await scene.server.kill();
                 for (const page of pages) await page.waitForFunction(() => document.querySelector(".offline")?.hidden === false);
                 const { port, data } = scene.server;
