@@ -154,21 +154,27 @@ def policy_match(first: Network, second: Network, rules: dict, games: int, seed:
     while np.isnan(outcomes).any():
         planes, globals_ = (torch.from_numpy(array).to(device()) for array in env.observe())
         legal = torch.from_numpy(env.action_mask()).to(device())
-        planes = planes.float().to(memory_format=torch.channels_last)
-        with autocast():
-            logits = [network(planes, globals_)[0] for network in (first, second)]
-        logits = [each.float().masked_fill(~legal, -1e9) for each in logits]
+
+        def logits(network: Network, rows: Tensor) -> Tensor:
+            with autocast():
+                policy = network(planes[rows].float().to(memory_format=torch.channels_last), globals_[rows])[0]
+            return policy.float().masked_fill(~legal[rows], -1e9)
+
+        actions = torch.zeros(games, dtype=torch.int64, device=device())
         if ply < opening_moves:
-            drawn = torch.multinomial(logits[ply % 2].softmax(dim=1), 1)[:, 0]
-            actions = drawn[rows - rows % 2]
+            drawn = torch.multinomial(logits((first, second)[ply % 2], rows[::2]).softmax(dim=1), 1)[:, 0]
+            actions[::2], actions[1::2] = drawn, drawn
         else:
-            is_first = torch.from_numpy(env.players.astype(np.int64)).to(device()) == rows % 2
-            actions = torch.where(is_first, logits[0].argmax(dim=1), logits[1].argmax(dim=1))
+            # The first network plays Black in the even rows, and every game has had the same number of moves.
+            for number, network in enumerate((first, second)):
+                mine = rows[(number + ply) % 2 :: 2]
+                mine = mine[torch.from_numpy(np.isnan(outcomes)).to(device())[mine]]
+                if len(mine):
+                    actions[mine] = logits(network, mine).argmax(dim=1)
         _, terminated, truncated, returns = env.step(actions.cpu().numpy())
         ended = (terminated | truncated) & np.isnan(outcomes)
         outcomes[ended] = returns[ended, 0]
         ply += 1
-    # The first network plays Black in the even rows.
     scores = 0.5 + 0.5 * outcomes * np.where(np.arange(games) % 2 == 0, 1, -1)
     return {"games": games, **elo_of(scores)}
 
