@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { scene } from "../lib/scene.js";
+import { drawn } from "../lib/timing.js";
 
 scene("a public game is found, its small board follows it, and a click watches it", {}, async (scene) => {
     await scene.visit("#/new/reversi");
@@ -38,4 +39,29 @@ scene("a public game is found, its small board follows it, and a click watches i
     assert.match(await page.innerText(".status"), /wins/);
     await page.keyboard.press("Home");
     await page.locator(".status", { hasText: "Position after move 0 of 2" }).waitFor();
+});
+
+scene("while the list is refreshed a game keeps the focus, and a click on it counts", {}, async (scene) => {
+    const { page } = scene;
+    await scene.make({ game: "reversi", black: "human", white: "human", public: true });
+    await scene.command({ do: "move", move: "d3" });
+    await page.clock.install();
+    await scene.visit("#/public");
+    const game = page.locator(`[data-id="${scene.id}"]`);
+    const refreshed = async () => {
+        const answer = page.waitForResponse(/public-games/);
+        await page.clock.fastForward(8_000);
+        await (await answer).finished();
+        await drawn(scene);
+    };
+    await game.focus();
+    await scene.command({ do: "move", move: "c3" }, "white");
+    await refreshed();
+    await game.locator("text=2 moves").waitFor();
+    assert.ok(await game.evaluate((link) => link === document.activeElement));
+    await game.hover();
+    await page.mouse.down();
+    await refreshed();
+    await page.mouse.up();
+    await page.waitForSelector(".part-game");
 });

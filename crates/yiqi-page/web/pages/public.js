@@ -36,7 +36,7 @@ export async function publicPage(root) {
         [game.value, stage.value] = [of, at];
     };
     const draw = () => {
-        fill(games, ...shown.map((one) => h("li", {}, gameLink(one))));
+        redraw(games, shown);
         more.hidden = !next;
         told.textContent = shown.length || next ? "" : say("page-public-none");
     };
@@ -88,4 +88,23 @@ export async function publicPage(root) {
         clearTimeout(typing);
         forget();
     };
+}
+
+/**
+ * Shows the games in a list. One that is as it was stays, since a click on it may have begun, and so does the focus.
+ * @param {HTMLElement} list
+ * @param {import("../types.js").GameSummary[]} shown
+ */
+function redraw(list, shown) {
+    const focused = list.querySelector(":focus")?.getAttribute("data-id");
+    const before = [...list.children];
+    for (const [index, one] of shown.entries()) {
+        const item = h("li", {}, gameLink(one));
+        const old = before[index];
+        if (!old) list.append(item);
+        else if (!old.isEqualNode(item)) old.replaceWith(item);
+    }
+    for (const old of before.slice(shown.length)) old.remove();
+    const link = [...list.querySelectorAll("a")].find((one) => one.dataset.id === focused);
+    if (focused && link !== document.activeElement) link?.focus({ preventScroll: true });
 }
