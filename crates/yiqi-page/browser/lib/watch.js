@@ -41,9 +41,14 @@ const ASIDE = /^("pong"|{"presence")/;
 /**
  * Holds back what the server tells the page, from `hold` on until `release`. The page is welcomed first: what is held are
  * the events after that. Answers to its pings and who is there are not held.
+ * However long that takes, the page does not take the line for dead because the event of a command is late.
  * Before the page is opened.
  */
 export async function holdable(scene) {
+    await scene.context.addInitScript(() => {
+        const after = window.setTimeout;
+        window.setTimeout = (act, pause, ...how) => (pause === 1_500 ? 0 : after(act, pause, ...how));
+    });
     let welcome;
     const welcomed = new Promise((resolve) => (welcome = resolve));
     const line = {
