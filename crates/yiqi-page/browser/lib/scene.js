@@ -19,7 +19,7 @@ export const launch = () => chromium.launch({ executablePath: PROGRAM, args: FLA
 /** What a browser writes into its console when a request is refused, or a line breaks. */
 export const REFUSED = /Failed to load resource: the server responded with a status of 4/;
 export const UNAVAILABLE = /Failed to load resource: the server responded with a status of 503/;
-export const BROKEN = /ERR_CONNECTION|WebSocket connection to/;
+export const BROKEN = /ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket connection to/;
 
 /**
  * How long anything is waited for, and a whole test may take, in milliseconds. Both only end what hangs: on a busy machine with two cores

@@ -26,7 +26,7 @@ export async function welcomed(all) {
 }
 
 /** Lets the test's other work go on, such as messages on their way. */
-export const soon = () => new Promise((resume) => setImmediate(resume));
+export const soon = () => new Promise((resume) => setTimeout(resume, 2));
 
 /** A moment between two questions to the server, which has other work too. */
 export const moment = () => new Promise((resume) => setTimeout(resume, 50));
