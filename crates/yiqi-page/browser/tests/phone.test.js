@@ -1,7 +1,7 @@
 // The page as an application on a phone: it can be installed, explains that the server is gone, wakes up, and notifies.
 
 import assert from "node:assert/strict";
-import { BROKEN, REFUSED, UNAVAILABLE, scene } from "../lib/scene.js";
+import { BROKEN, INSTALLED, REFUSED, UNAVAILABLE, scene } from "../lib/scene.js";
 import { Server } from "../lib/server.js";
 import { soon } from "../lib/timing.js";
 
@@ -12,7 +12,7 @@ function size(bytes) {
     return `${at.getUint32(16)}x${at.getUint32(20)}`;
 }
 
-scene("the browser finds the manifest valid, and its icons have their sizes", {}, async (scene) => {
+scene("the browser finds the manifest valid, and its icons have their sizes", { context: INSTALLED }, async (scene) => {
     await scene.visit();
     const client = await scene.context.newCDPSession(scene.page);
     const { url, errors, data } = await client.send("Page.getAppManifest");
@@ -32,7 +32,7 @@ scene("the browser finds the manifest valid, and its icons have their sizes", {}
         ({ errorId }) => errorId !== "in-incognito"), []);
 });
 
-scene("without its server the page says so, and the game is back with it", { expected: [BROKEN, UNAVAILABLE] }, async (scene) => {
+scene("without its server the page says so, and the game is back with it", { context: INSTALLED, expected: [BROKEN, UNAVAILABLE] }, async (scene) => {
     await scene.sit({ game: "reversi", black: "human", white: "human" });
     await scene.after(() => scene.page.click('[data-place="d3"]'));
     const before = await scene.board();
@@ -82,7 +82,7 @@ async function observe(context) {
     });
 }
 
-scene("who looks elsewhere is notified of their turn, if they want it", { context: { permissions: ["notifications"] } }, async (scene) => {
+scene("who looks elsewhere is notified of their turn, if they want it", { context: { ...INSTALLED, permissions: ["notifications"] } }, async (scene) => {
     await observe(scene.context);
     const created = await scene.sit({ game: "reversi", black: "human", white: "invite" });
     await scene.join("white", created.invites.white, { name: "Bob", bot: true });

@@ -1,7 +1,7 @@
 // What the page may do: its own files and nothing else, and without a complaint of the browser's.
 
 import assert from "node:assert/strict";
-import { scene } from "../lib/scene.js";
+import { INSTALLED, scene } from "../lib/scene.js";
 
 const GAMES = ["go", "liuzichong", "dvonn", "reversi"];
 
@@ -45,7 +45,7 @@ scene("the browser obeys the policy", { expected: [/Content Security Policy|Refu
 
 // The console and the requests of each of these are looked at when it ends.
 for (const language of ["en", "zh"]) {
-    scene(`no part of the page makes the browser complain (${language})`, { settings: { animation: true, language } }, async (scene) => {
+    scene(`no part of the page makes the browser complain (${language})`, { context: INSTALLED, settings: { animation: true, language } }, async (scene) => {
         const lines = [];
         scene.page.on("websocket", (socket) => lines.push(new URL(socket.url()).host));
         scene.page.on("console", (message) => {

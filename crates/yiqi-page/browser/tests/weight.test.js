@@ -1,7 +1,7 @@
 // What the page weighs: requests and bytes of a visit, of a reload, and of a move late on a large board.
 
 import assert from "node:assert/strict";
-import { scene } from "../lib/scene.js";
+import { INSTALLED, scene } from "../lib/scene.js";
 import { atOnce, counted, drawn, freezable } from "../lib/timing.js";
 import { traffic } from "../lib/traffic.js";
 
@@ -13,7 +13,7 @@ async function home(scene) {
     await scene.page.waitForLoadState("networkidle");
 }
 
-scene("a first visit takes few requests, and a reload next to nothing", {}, async (scene) => {
+scene("a first visit takes few requests, and a reload next to nothing", { context: INSTALLED }, async (scene) => {
     const { seen, reset } = await traffic(scene);
     await scene.page.goto(`${scene.server.origin}/`);
     await home(scene);
@@ -25,7 +25,7 @@ scene("a first visit takes few requests, and a reload next to nothing", {}, asyn
     assert.ok(seen.bytes <= 3_000, `${seen.bytes} bytes: ${seen.requests.join("\n")}`);
 });
 
-scene("nothing of the page waits for more than the script: the sentences come with it", {}, async (scene) => {
+scene("nothing of the page waits for more than the script: the sentences come with it", { context: INSTALLED }, async (scene) => {
     const { client } = await traffic(scene);
     const causes = new Map();
     client.on("Network.requestWillBeSent", ({ request, initiator }) => causes.set(new URL(request.url).pathname, initiator.type));
