@@ -28,9 +28,9 @@ pub fn games() -> Games {
     Games::standard().with(GameKind::of::<tictactoe::Position>())
 }
 
-/// A database of this test's own.
+/// A database of this test's own. Test programs may run at the same time.
 pub fn database(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("server-{name}"));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{name}", env!("CARGO_CRATE_NAME")));
     // What an earlier run left behind, if anything.
     let _ = std::fs::remove_dir_all(&folder);
     folder.join("yiqi.db")
