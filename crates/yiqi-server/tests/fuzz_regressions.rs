@@ -66,8 +66,8 @@ fn people_at_different_screens_need_consent_in_an_imported_game_too() {
     let (status, created) = server.post("/api/import", None, &import);
     assert_eq!(status, 201, "{created}");
     let (id, black) = (created["id"].as_str().unwrap(), token(&created, "black"));
-    let (_, refused) = server.command(id, &black, json!({"id": "1", "do": "undo"}));
-    assert_eq!(refused["code"], "session-needs-consent");
+    let (status, refused) = server.command(id, &black, json!({"id": "1", "do": "undo"}));
+    assert_eq!((status, &refused["code"]), (409, &json!("session-needs-consent")));
     let (_, refused) = server.get(&format!("/api/games/{id}/analysis"), Some(&black));
     assert_eq!(refused["code"], "server-no-hints");
 }

@@ -118,16 +118,6 @@ fn players_exchange_sides_in_a_rematch_and_keep_their_secrets() {
 }
 
 #[test]
-fn an_imported_game_against_somebody_elsewhere_needs_his_consent_too() {
-    let server = Server::new("imported");
-    let import = json!({"text": "f5d6c3", "format": "transcript", "black": "human", "white": "invite"});
-    let (_, created) = server.post("/api/import", None, &import);
-    let id = created["id"].as_str().unwrap();
-    let (status, refused) = server.command(id, &token(&created, "black"), json!({"id": "1", "do": "undo"}));
-    assert_eq!((status, refused["code"].as_str()), (409, Some("session-needs-consent")));
-}
-
-#[test]
 fn a_game_that_begins_where_nobody_can_move_at_first_is_passed_for() {
     let server = Server::new("passed");
     let stuck = [("A1", "b9"), ("B1", "d1"), ("C1", "w1"), ("D1", "w1"), ("E1", "d1"), ("F1", "d1")];
