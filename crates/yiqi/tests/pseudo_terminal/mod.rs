@@ -3,13 +3,13 @@
 use std::io::{Read as _, Write as _};
 use std::process::{Child, Command};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
 
 use pty_process::Size;
 use pty_process::blocking::{Pty, open};
 
-/// Only failing tests wait this long for an output; the machine may be slow.
+/// Only failing tests wait this long, for an output or the end; the machine may be slow.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) const CTRL_C: [u8; 1] = [3];
@@ -50,6 +50,7 @@ impl Terminal {
 
     /// Waits for one of these texts.
     pub(crate) fn expect_any(&mut self, texts: &[&str]) -> String {
+        let deadline = Instant::now() + PATIENCE;
         loop {
             let end =
                 texts.iter().filter_map(|text| Some(find(&self.unread, text.as_bytes())? + text.len())).min();
@@ -57,11 +58,15 @@ impl Terminal {
                 let read: Vec<u8> = self.unread.drain(..end).collect();
                 return String::from_utf8_lossy(&read).into_owned();
             }
-            match self.output.recv_timeout(PATIENCE) {
+            match self.next_output(deadline) {
                 Ok(chunk) => self.unread.extend(chunk),
                 Err(error) => panic!("no {texts:?} ({error}): {:?}", String::from_utf8_lossy(&self.unread)),
             }
         }
+    }
+
+    fn next_output(&self, deadline: Instant) -> Result<Vec<u8>, RecvTimeoutError> {
+        self.output.recv_timeout(deadline.saturating_duration_since(Instant::now()))
     }
 
     /// Types keys, as the bytes that a terminal sends.
@@ -73,10 +78,18 @@ impl Terminal {
         self.send(format!("{line}\n"));
     }
 
-    /// Waits for the program's end.
+    /// Waits until the program has closed the terminal, which it does by ending.
     pub(crate) fn assert_exits(mut self, status: i32) {
-        while self.output.recv_timeout(PATIENCE).is_ok() {}
-        assert_eq!(self.program.wait().unwrap().code(), Some(status));
+        let deadline = Instant::now() + PATIENCE;
+        let error = loop {
+            match self.next_output(deadline) {
+                Ok(chunk) => self.unread.extend(chunk),
+                Err(error) => break error,
+            }
+        };
+        let unread = String::from_utf8_lossy(&self.unread);
+        assert_eq!(error, RecvTimeoutError::Disconnected, "the program does not end: {unread:?}");
+        assert_eq!(self.program.wait().unwrap().code(), Some(status), "{unread:?}");
     }
 }
 
