@@ -16,7 +16,11 @@ fn main() {
         println!("There is no game {name}; try one of {}.", names.join(", "));
         return;
     };
-    let mut game = kind.start(&Options::new(), None).expect("every game has defaults");
+    let mut options = Options::new();
+    if kind.needs_seed(&options) {
+        options.set("seed", 1);
+    }
+    let mut game = kind.start(&options, None).expect("every game has defaults");
     let mut random = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
     // Go can go on for long when nobody is trying to end it.
     while game.moves().len() < 300 {
