@@ -1,7 +1,5 @@
 //! Deleting games, at once or when they have expired.
 
-use std::time::{Duration, Instant};
-
 use yiqi_store::{Append, Appended, EventStore, Phase, Role};
 
 use crate::databases::on_each;
@@ -101,7 +99,7 @@ fn an_append_before_the_deletion_saves_the_game() {
 }
 
 #[test]
-fn a_long_log_is_deleted_quickly_and_at_once() {
+fn a_long_log_is_deleted_at_once() {
     on_each("long", |database| {
         let store = database.open();
         create(store.as_ref(), "a", true, Vec::new());
@@ -111,11 +109,7 @@ fn a_long_log_is_deleted_quickly_and_at_once() {
             wait(|reply| store.append(append("a", 1 + number * 1_000, &command, events), reply)).unwrap();
         }
         assert_eq!(database.number("SELECT count(*) FROM events"), 20_001);
-        let since = Instant::now();
         assert!(delete(store.as_ref(), "a"));
-        let took = since.elapsed();
         assert_eq!(database.number("SELECT count(*) FROM events"), 0);
-        // Measured: 30 ms. The writer does nothing else meanwhile.
-        assert!(took < Duration::from_secs(1), "{took:?}");
     });
 }
