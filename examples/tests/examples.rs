@@ -22,7 +22,7 @@ fn go_ko_shows_the_capture_and_why_it_may_not_be_answered() {
 
 #[test]
 fn random_game_plays_every_game_it_knows() {
-    for game in ["go", "liuzichong", "reversi"] {
+    for game in ["go", "liuzichong", "dvonn", "reversi"] {
         let said = run("random_game", &[game]);
         let last = said.lines().last().unwrap();
         let (count, rest) = last.split_once(" moves, ").unwrap_or_else(|| panic!("{said}"));
