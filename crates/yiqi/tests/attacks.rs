@@ -1,4 +1,4 @@
-//! Runs the attacks of the server's example `abuse` against the real server, one after the other, while another client
+//! Runs the attacks of the example `abuse` against the real server, one after the other, while another client
 //! plays. The tests check counts and their order, never durations.
 
 #![cfg(target_os = "linux")]

@@ -10,7 +10,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use serving::{Server, ask, eventually, folder};
+use serving::{Server, ask, eventually, example, folder};
 
 /// A running bot, which is stopped when this is dropped.
 struct Bot {
@@ -26,12 +26,7 @@ impl Bot {
     }
 
     fn rust(arguments: &[&str]) -> Bot {
-        let program = Path::new(env!("CARGO_BIN_EXE_yiqi")).with_file_name("examples").join("bot");
-        assert!(
-            program.exists(),
-            "cargo test --workspace builds it, and cargo build -p yiqi-examples --example bot"
-        );
-        Bot::start(Command::new(program), arguments)
+        Bot::start(Command::new(example("bot")), arguments)
     }
 
     fn python(arguments: &[&str]) -> Bot {

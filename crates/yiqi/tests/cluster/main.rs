@@ -19,13 +19,14 @@ mod sockets;
 
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use clients::{Game, Random, Run, check, watch};
 use nodes::{Cluster, NODES};
-use serving::{Server, ask, eventually};
+use serving::{Server, ask, eventually, example};
+use yiqi_battery::volume;
 
 const GAMES: u64 = 6;
 
@@ -117,7 +118,7 @@ fn inject(cluster: &Cluster, run: &Run, fault: Fault, node: usize) {
 
 #[test]
 fn every_acknowledged_event_is_stored_once_in_order_whatever_fails() {
-    let faults = if std::env::var("YIQI_TEST_LONG").is_ok_and(|long| !long.is_empty()) { 200 } else { 20 };
+    let faults = volume(20, 200);
     let cluster = Cluster::start_with(2);
     let mut games: Vec<Game> =
         (0..GAMES).map(|seed| Game::create(&cluster.address(seed as usize), seed + 1)).collect();
@@ -202,14 +203,8 @@ impl Drop for StopOnDrop<'_> {
 #[test]
 fn the_checker_finds_a_server_that_acknowledges_early() {
     let cluster = Cluster::start();
-    let program =
-        std::path::Path::new(env!("CARGO_BIN_EXE_yiqi")).with_file_name("examples").join("careless_cluster");
-    assert!(
-        program.exists(),
-        "cargo test builds it, and cargo build -p yiqi --features cluster --example careless_cluster"
-    );
     for seed in 1..=20 {
-        let mut command = Command::new(&program);
+        let mut command = Command::new(example("careless_cluster"));
         command.args([cluster.store(), cluster.announce()]).stderr(Stdio::null());
         let careless = Server::start(command);
         let address = careless.address.clone();
@@ -259,16 +254,12 @@ fn another_server_takes_over_the_work_of_one_that_died() {
     let claims = || cluster.postgres.lock().unwrap().sql("yiqi", "SELECT game FROM claims");
     eventually(PATIENCE, || claims().contains(&id.to_owned()).then_some(())).expect("a claim");
     cluster.kill(0);
-    let since = Instant::now();
     let flagged = || {
         // Read from the log: no server opens the game for that.
         let log = cluster.postgres.lock().unwrap().sql("yiqi", "SELECT command FROM events");
         log.iter().any(|command| command.starts_with("flagged-")).then_some(())
     };
     eventually(PATIENCE, flagged).expect("the flag falls");
-    let taken_over = since.elapsed();
-    eprintln!("taken over after {taken_over:.1?}");
-    assert!(taken_over < Duration::from_secs(10), "{taken_over:?}");
     let log = cluster.postgres.lock().unwrap().sql("yiqi", "SELECT command FROM events");
     assert_eq!(log.iter().filter(|command| command.starts_with("flagged-")).count(), 1);
     let (_, game) = ask(&cluster.address(1), "GET", &path, "", &Value::Null).unwrap();

@@ -1,14 +1,13 @@
-//! Runs the server's example `abuse`, and reads the server's metrics.
+//! Runs the example `abuse`, and reads the server's metrics.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
-use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::ask_text;
+use super::{ask_text, example};
 
 /// The address that attacks come from; all other clients use 127.0.0.1.
 const SOURCE: &str = "127.0.0.2";
@@ -23,14 +22,9 @@ impl Attacker {
     /// Starts an attack and waits until it is in effect. With `is_once`, the attack runs once and keeps its resources until
     /// the end.
     pub fn start(address: &str, attack: &str, scale: f64, is_once: bool) -> Attacker {
-        let program = Path::new(env!("CARGO_BIN_EXE_yiqi")).with_file_name("examples").join("abuse");
-        assert!(
-            program.exists(),
-            "cargo test --workspace builds it, and cargo build -p yiqi-server --example abuse"
-        );
         let mut command = Command::new("nice");
         // It ends with the test, or by itself after a time limit.
-        command.args(["-n", "19"]).arg(program).args([address, "600", "--source", SOURCE]);
+        command.args(["-n", "19"]).arg(example("abuse")).args([address, "600", "--source", SOURCE]);
         command.args(["--scale", &scale.to_string(), attack]).args(is_once.then_some("--once"));
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap());

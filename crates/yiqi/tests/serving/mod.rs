@@ -44,12 +44,16 @@ pub fn limited(folder: &Path, limits: &[(&str, &str)]) -> Command {
 
 /// The example `careless_no_sync` or `careless_answers_first`: a server that loses what it has acknowledged.
 pub fn careless(fault: &str, folder: &Path) -> Command {
-    let name = format!("careless_{fault}");
-    let program = Path::new(env!("CARGO_BIN_EXE_yiqi")).with_file_name("examples").join(&name);
-    assert!(program.exists(), "cargo test builds it, and cargo build -p yiqi --example {name}");
-    let mut command = Command::new(program);
+    let mut command = Command::new(example(&format!("careless_{fault}")));
     command.arg(folder);
     command
+}
+
+/// The program of an example, which `cargo test` has built.
+pub fn example(name: &str) -> PathBuf {
+    let program = Path::new(env!("CARGO_BIN_EXE_yiqi")).with_file_name("examples").join(name);
+    assert!(program.exists(), "not built: cargo build -p yiqi --all-features --example {name}");
+    program
 }
 
 /// Runs a command under strace, which writes the system calls of all threads to a file.

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! yiqi serve --unlimited --port 9000 --data /tmp/load
-//! cargo run --release -p yiqi-server --example load -- 127.0.0.1:9000 1000 1 20
+//! cargo run --release -p yiqi --example load -- 127.0.0.1:9000 1000 1 20
 //! ```
 //!
 //! That is 1,000 games, a move a second each, for 20 seconds. A fifth number adds idle connections. With several addresses, separated by

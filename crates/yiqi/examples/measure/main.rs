@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! cargo build --release -p yiqi
-//! cargo build --release -p yiqi-server --examples
+//! cargo build --release -p yiqi --examples
 //! target/release/examples/measure target/release/yiqi [--games 200] [--seconds 15] [--runs 1] [--profile FOLDER] [ATTACK…]
 //! ```
 //!

@@ -1,7 +1,7 @@
 //! Measures the cost of a move with many watchers: the server's CPU time, and the bytes sent to each watcher.
 //!
 //! ```text
-//! cargo run --release -p yiqi-server --example watchers -- 1000 go 100 20
+//! cargo run --release -p yiqi --example watchers -- 1000 go 100 20
 //! ```
 //!
 //! That is 1,000 watchers with changes, a game of Go, 100 moves at 20 a second. The server is a separate process, so that

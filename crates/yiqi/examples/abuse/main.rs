@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! yiqi serve --trust-proxy --port 9000 --data /tmp/attacked
-//! nice -n 19 cargo run --release -p yiqi-server --example abuse -- 127.0.0.1:9000 20 import positions
+//! nice -n 19 cargo run --release -p yiqi --example abuse -- 127.0.0.1:9000 20 import positions
 //! ```
 //!
 //! That is two attacks at once, for 20 seconds; without a name it is all of them. `--list` tells what there is. What an
