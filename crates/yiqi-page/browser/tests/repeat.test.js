@@ -14,18 +14,21 @@ function run(tests, CI) {
     const folder = mkdtempSync(join(tmpdir(), "yiqi-repeat-"));
     try {
         const [file, report] = [join(folder, "some.test.mjs"), join(folder, "flaky")];
-        writeFileSync(file, `
+        // As `scene` does, another module calls the runner.
+        writeFileSync(join(folder, "lib.mjs"), `
             import assert from "node:assert/strict";
             import { existsSync, writeFileSync } from "node:fs";
-            import { test } from "node:test";
+            import { test as one } from "node:test";
+            export const test = (name, how, act) => one(name, how, act);
             /** Fails the first time that it is called with this name. */
-            const failOnce = (name) => {
+            export function failOnce(name) {
                 const mark = ${JSON.stringify(folder)} + "/" + name;
                 if (existsSync(mark)) return;
                 writeFileSync(mark, "");
                 assert.fail("not this time: " + name);
-            };
-            ${tests}`);
+            }
+            export { assert };`);
+        writeFileSync(file, `import { assert, failOnce, test } from "./lib.mjs";\n${tests}`);
         const { NODE_TEST_CONTEXT: _, ...env } = process.env;
         const { status, stdout } = spawnSync(process.execPath, [RUN, file], { encoding: "utf8", env: { ...env, CI, YIQI_TEST_FLAKY: report } });
         return { passes: status === 0, stdout, report: existsSync(report) ? readFileSync(report, "utf8") : "" };
