@@ -66,8 +66,8 @@ scene("while the computer thinks nothing can be operated", {}, async (scene) => 
     const mouse = new Mouse(scene.page);
     await scene.after(() => mouse.place("a2").then(() => mouse.place("b2")));
     await line.hold();
-    await mouse.place("b2");
-    await mouse.place("a2");
+    await mouse.place("d2");
+    await mouse.place("c2");
     await isHeld(line, 2);
     line.release(1);
     await state(scene, "电脑思考中");
