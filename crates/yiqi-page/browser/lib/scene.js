@@ -5,6 +5,7 @@ import { existsSync } from "node:fs";
 import { after, test } from "node:test";
 import { chromium } from "playwright-core";
 import { Server } from "./server.js";
+import { PATIENCE } from "./waiting.js";
 
 const FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -24,12 +25,11 @@ export const REFUSED = /Failed to load resource: the server responded with a sta
 export const UNAVAILABLE = /Failed to load resource: the server responded with a status of 503/;
 export const BROKEN = /ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket connection to/;
 
-/**
- * How long anything is waited for, and a whole test may take, in milliseconds. Both only end what hangs: on a busy machine with two cores
- * an analysis alone takes several seconds.
- */
-export const PATIENCE = 30_000;
+/** How long a whole test may take, in milliseconds. */
 const LONGEST_TEST = 180_000;
+
+/** How often, in milliseconds, it is looked whether the page has settled: on every frame would take a seventh of the processor's time. */
+const POLLING = 20;
 
 /** One for all tests of a file. @type {Promise<import("playwright-core").Browser> | undefined} */
 let browser;
@@ -47,8 +47,10 @@ export function scene(title, how, act) {
         browser = launch();
         after(async () => (await browser)?.close());
     }
-    test(title, { timeout: how.timeout ?? LONGEST_TEST }, async () => {
+    test(title, { timeout: how.timeout ?? LONGEST_TEST }, async ({ signal }) => {
         const one = await Scene.open(await browser, how);
+        // A test that is out of time has failed, but still runs. Without its page it ends, so that the next one can begin.
+        signal.addEventListener("abort", () => void one.close());
         try {
             await act(one);
             assert.deepEqual(one.problems, [], "errors in the console");
@@ -107,10 +109,14 @@ export class Scene {
         return page;
     }
 
-    async close() {
-        await Promise.all(this.others.map((context) => context.close()));
-        await this.context.close();
-        await this.server.stop();
+    /** Ends everything, once. */
+    close() {
+        this.closed ??= (async () => {
+            await Promise.all(this.others.map((context) => context.close()));
+            await this.context.close();
+            await this.server.stop();
+        })();
+        return this.closed;
     }
 
     /** Opens a part of the page from nothing. */
@@ -189,7 +195,7 @@ export class Scene {
             const part = document.querySelector(".part-game");
             const stage = document.querySelector(".status")?.getAttribute("data-stage");
             return part instanceof HTMLElement && part.dataset.busy === "false" && Number(part.dataset.sequence) > beyond && stage !== "opponent";
-        }, beyond, { timeout: 2 * PATIENCE });
+        }, beyond, { timeout: 2 * PATIENCE, polling: POLLING });
     }
 
     /** Does something that makes the game go on, and waits for the next turn. */

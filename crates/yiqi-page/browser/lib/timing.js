@@ -1,5 +1,7 @@
 // Control over timing: connections that go silent or close, paused animations, requests held back until released.
 
+import { until } from "./waiting.js";
+
 /**
  * The lines to games, the last one last; each can be muted or broken. Before the page is opened.
  * @param {import("./scene.js").Scene} scene
@@ -21,15 +23,9 @@ export async function lines(scene) {
 
 /** The last line, once the page has been welcomed on it: a page is on the screen before it is connected. */
 export async function welcomed(all) {
-    while (!all.at(-1)?.isWelcomed) await soon();
+    await until("the page to be welcomed", () => all.at(-1)?.isWelcomed);
     return all.at(-1);
 }
-
-/** Lets the test's other work go on, such as messages on their way. */
-export const soon = () => new Promise((resume) => setTimeout(resume, 2));
-
-/** A moment between two questions to the server, which has other work too. */
-export const moment = () => new Promise((resume) => setTimeout(resume, 50));
 
 /** The page does not check its connection by itself every five seconds. Before the page is opened. */
 export async function pulseless(scene) {
@@ -85,10 +81,32 @@ export async function freezable(scene) {
     };
 }
 
+/**
+ * Handles a page's requests to an address in the place of the server. A page that has been opened goes on to ask the server for
+ * some moments after the browser was told, so this waits until its requests are seen.
+ * @param {import("playwright-core").Page} page
+ * @param {Parameters<import("playwright-core").Page["route"]>} how
+ */
+export async function intercept(page, ...how) {
+    await page.route(...how);
+    if (page.url() === "about:blank") return;
+    const probe = "/livez?seen";
+    let isSeen = false;
+    await page.route(`**${probe}`, (route) => {
+        isSeen = true;
+        return route.fulfill({ body: "seen" });
+    });
+    await until("the page's requests to be seen", async () => {
+        await page.evaluate((probe) => fetch(probe, { cache: "no-store" }).then((answer) => answer.text()), probe);
+        return isSeen;
+    });
+    await page.unroute(`**${probe}`);
+}
+
 /** Keeps requests from the server until `release`; `come` waits for so many. */
 export async function kept(scene, address) {
     const gate = { routes: [], count: 0, isOpen: false };
-    await scene.page.route(address, (route) => {
+    await intercept(scene.page, address, (route) => {
         gate.count += 1;
         if (gate.isOpen) return route.continue();
         gate.routes.push(route);
@@ -99,7 +117,7 @@ export async function kept(scene, address) {
             return gate.count;
         },
         async come(count = 1) {
-            while (gate.count < count) await soon();
+            await until(`${count} requests to ${address}`, () => gate.count >= count);
         },
         /** Lets everything through, and waits until the page has its answers. */
         async release() {

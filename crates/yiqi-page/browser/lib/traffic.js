@@ -1,6 +1,6 @@
 // What goes over the network: requests with their bytes, headers included, and the bytes of WebSocket messages.
 
-import { soon } from "./timing.js";
+import { until } from "./waiting.js";
 
 /** Before the page is opened. */
 export async function traffic(scene) {
@@ -33,7 +33,7 @@ export async function traffic(scene) {
         },
         /** Waits until the page has been told something. */
         async told() {
-            while (!seen.messages.length) await soon();
+            await until("the page to be told something", () => seen.messages.length);
         },
         client,
     };

@@ -1,6 +1,6 @@
 // An eye on the page from its first moment: the states of 六子冲's flow, what is animated in each, and the sounds.
 
-import { soon } from "./timing.js";
+import { until } from "./waiting.js";
 
 /** Before the page is opened. */
 export async function watch(scene) {
@@ -77,5 +77,5 @@ export async function holdable(scene) {
 
 /** Waits until so much is held. */
 export async function isHeld(line, count = 1) {
-    while ((line.held?.length ?? 0) < count) await soon();
+    await until(`${count} messages to be held`, () => line.held?.length >= count);
 }

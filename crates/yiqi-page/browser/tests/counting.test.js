@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { Keys } from "../lib/input.js";
-import { PATIENCE, REFUSED, scene } from "../lib/scene.js";
-import { moment } from "../lib/timing.js";
+import { REFUSED, scene } from "../lib/scene.js";
+import { PATIENCE, WHOLE_GAME, until } from "../lib/waiting.js";
 import { holdable, isHeld } from "../lib/watch.js";
 
 /** Black owns the left, where B6 is dead, and White the right, where G6 is. */
@@ -299,11 +299,10 @@ scene("a counted game between computers that is over is shown from its start", {
         }).observe(document, { subtree: true, attributeFilter: ["data-sequence"] });
     }, [id, { game: "go", created: Date.now(), isNew: true, tokens }]);
     const look = () => scene.server.ask("GET", `/api/games/${id}`, { token: tokens.watch ?? tokens.black });
-    let game = await look();
-    while (game.stage !== "result") {
-        await moment();
-        game = await look();
-    }
+    const game = await until("the result", async () => {
+        const now = await look();
+        return now.stage === "result" && now;
+    }, WHOLE_GAME);
     await scene.visit(`#/game/${id}`);
     await ended(scene.page);
     const shown = await scene.page.evaluate(() => window.shown);

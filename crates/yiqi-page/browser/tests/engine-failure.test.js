@@ -2,9 +2,10 @@
 
 import assert from "node:assert/strict";
 import { gameAfter } from "../../web/play/change.js";
-import { freezable, soon } from "../lib/timing.js";
+import { freezable, intercept } from "../lib/timing.js";
 import { Mouse } from "../lib/input.js";
 import { boardOf, scene } from "../lib/scene.js";
+import { until } from "../lib/waiting.js";
 import { state } from "../lib/watch.js";
 
 const FAILED = "The computer has failed and cannot move. Take back a move or start a new game.";
@@ -53,7 +54,7 @@ async function silenced(scene) {
 
 /** Waits until the page is connected: a move that is made before is on the screen together with the engine's answer. */
 async function connected(line) {
-    while (!line.isWelcomed) await soon();
+    await until("the page to be welcomed", () => line.isWelcomed);
 }
 
 /** Plays a move that the engine does not answer, and lets it fail. */
@@ -64,7 +65,7 @@ async function fail(scene, line, ...places) {
     await scene.page.waitForSelector(".status.thinking");
     assert.match(await scene.text(".status"), /^The opponent is thinking/);
     // Its answer must not come when the line is no longer silent.
-    while (!line.hasAnswered) await soon();
+    await until("the engine's answer", () => line.hasAnswered);
     line.tell({ engine: "failed" });
     await scene.page.waitForSelector(".status.failed");
     assert.equal(await scene.text(".status"), FAILED);
@@ -142,7 +143,7 @@ scene("the engine's failure outlives a reload, and ends when the engine thinks a
     await fail(scene, line, "d3");
     const stand = { ...line.before, engine: "failed" };
     line.welcome = () => stand;
-    await scene.page.route(`**/api/games/${scene.id}`, (route) => route.fulfill({ json: stand }));
+    await intercept(scene.page, `**/api/games/${scene.id}`, (route) => route.fulfill({ json: stand }));
     await scene.page.reload();
     await scene.page.waitForSelector(".status.failed");
     assert.equal(await scene.text(".status"), FAILED);
@@ -163,7 +164,7 @@ scene("what is proposed after an engine's failure is what the user can do", {}, 
     await fail(scene, line, "d3");
     const stand = { ...line.before, engine: "failed", can_undo: false };
     line.welcome = () => stand;
-    await scene.page.route(`**/api/games/${scene.id}`, (route) => route.fulfill({ json: stand }));
+    await intercept(scene.page, `**/api/games/${scene.id}`, (route) => route.fulfill({ json: stand }));
     await scene.page.reload();
     await scene.page.waitForSelector(".status.failed");
     assert.equal(await scene.text(".status"), "The computer has failed and cannot move. Start a new game.");

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { invite, moves } from "../lib/friends.js";
 import { REFUSED, scene } from "../lib/scene.js";
+import { ASKING, until } from "../lib/waiting.js";
 
 const status = (page, words) => page.locator(".status", { hasText: words }).waitFor();
 const present = (page) => page.waitForFunction(() => document.querySelectorAll(".player .presence.there").length === 2);
@@ -180,7 +181,8 @@ scene("two who want to play anyone play each other; who cancels does not wait", 
         await page.locator(".seek", { hasText: "Waiting for another player" }).waitFor();
     };
     const waiting = async (count) => {
-        while ((await scene.server.ask("GET", "/api/seeks")).reduce((sum, one) => sum + one.waiting, 0) !== count) await scene.page.waitForTimeout(20);
+        const seeks = () => scene.server.ask("GET", "/api/seeks");
+        await until(`${count} to wait`, async () => (await seeks()).reduce((sum, one) => sum + one.waiting, 0) === count, ASKING);
     };
     await ask(scene.page);
     await waiting(1);

@@ -1,7 +1,7 @@
 // The first page and the ways to a game: what is kept in the browser, records of every kind, forms that are sent twice, wrong addresses.
 
 import assert from "node:assert/strict";
-import { counted, drawn } from "../lib/timing.js";
+import { counted, drawn, intercept } from "../lib/timing.js";
 import { REFUSED, scene } from "../lib/scene.js";
 
 const TWO = { game: "reversi", black: "human", white: "human" };
@@ -199,7 +199,7 @@ scene("an export that fails says so, and there is nothing to be downloaded", { e
     await scene.sit(TWO);
     await scene.push("#export");
     await scene.page.waitForSelector("dialog a.primary[href]");
-    await scene.page.route("**/record?*", (route) => route.fulfill({ status: 500, json: { code: "server-no-such-route", arguments: {} } }));
+    await intercept(scene.page, "**/record?*", (route) => route.fulfill({ status: 500, json: { code: "server-no-such-route", arguments: {} } }));
     await scene.page.selectOption("dialog select", "ggf");
     await scene.page.waitForSelector("dialog a.primary:not([href])");
     assert.match(await scene.page.inputValue("dialog textarea"), /not found/);

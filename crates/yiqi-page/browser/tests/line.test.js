@@ -1,9 +1,10 @@
 // Lines that break or fall silent at a bad moment, a part of the page that is left at one, and sentences that cannot be had.
 
 import assert from "node:assert/strict";
-import { counted, freezable, lines, pulseless, soon, welcomed } from "../lib/timing.js";
+import { counted, freezable, intercept, lines, pulseless, welcomed } from "../lib/timing.js";
 import { Mouse } from "../lib/input.js";
 import { BROKEN, UNAVAILABLE, boardOf, scene } from "../lib/scene.js";
+import { until } from "../lib/waiting.js";
 import { state } from "../lib/watch.js";
 
 const LIUZICHONG = { game: "liuzichong", black: "human", white: "level:1" };
@@ -118,7 +119,7 @@ scene("a move whose answer is lost is shown as waiting, and made once", { expect
     await scene.sit(REVERSI);
     let isLost = true;
     const ids = [];
-    await scene.page.route("**/commands", (route) => {
+    await intercept(scene.page, "**/commands", (route) => {
         ids.push(route.request().postDataJSON().id);
         return isLost ? route.abort() : route.continue();
     });
@@ -140,7 +141,7 @@ for (const [random, least] of [[0, 300], [0.999, 799]]) {
         const line = await welcomed(all);
         const since = performance.now();
         await line.close({ code: 1012, reason: "restart" });
-        while (all.length < 2) await soon();
+        await until("the page to come back", () => all.length >= 2);
         assert.ok(performance.now() - since >= least - 2, "not at once");
         await scene.page.waitForSelector(".offline[hidden]", { state: "attached" });
         await scene.after(() => scene.page.click('[data-place="d3"]'));
@@ -151,7 +152,7 @@ for (const code of ["server-closing", "server-overloaded"]) {
     scene(`a command that is refused with ${code} is sent again with its id`, { expected: [UNAVAILABLE] }, async (scene) => {
         await scene.sit(REVERSI);
         const commands = counted(scene, "POST", /commands/);
-        await scene.page.route("**/commands", (route) => route.fulfill({ status: 503, json: { code, arguments: {} } }), { times: 2 });
+        await intercept(scene.page, "**/commands", (route) => route.fulfill({ status: 503, json: { code, arguments: {} } }), { times: 2 });
         await scene.after(() => scene.page.click('[data-place="d3"]'));
         assert.equal(commands.length, 3);
         assert.equal(new Set(commands.map((command) => command.id)).size, 1);
@@ -165,7 +166,7 @@ scene("a command that could not be stored is refused at once", { expected: [UNAV
     await scene.sit(REVERSI);
     const commands = counted(scene, "POST", /commands/);
     const json = { code: "server-not-stored", arguments: {} };
-    await scene.page.route("**/commands", (route) => route.fulfill({ status: 503, json }));
+    await intercept(scene.page, "**/commands", (route) => route.fulfill({ status: 503, json }));
     await scene.page.click('[data-place="d3"]');
     await scene.page.waitForSelector(".message.refusal");
     assert.equal(commands.length, 1);
@@ -224,7 +225,7 @@ scene("a language whose sentences cannot be had is not taken", BLOCKED, async (s
     const words = () => scene.page.evaluate(() => [document.documentElement.lang, document.querySelector("#language").textContent,
         document.querySelector(".status").textContent, document.querySelector("#hint").textContent]);
     const before = await words();
-    await scene.page.route("**/words/zh.*", (route) => route.abort());
+    await intercept(scene.page, "**/words/zh.*", (route) => route.abort());
     const failed = scene.page.waitForEvent("requestfailed");
     await scene.page.click("#language");
     await failed;
@@ -241,7 +242,7 @@ scene("a language whose sentences cannot be had is not taken", BLOCKED, async (s
 });
 
 scene("a page whose own sentences cannot be had speaks the other language", { settings: { language: "zh" }, ...BLOCKED }, async (scene) => {
-    await scene.page.route("**/words/zh.*", (route) => route.abort());
+    await intercept(scene.page, "**/words/zh.*", (route) => route.abort());
     await scene.visit();
     assert.equal(await scene.page.getAttribute("html", "lang"), "en");
     assert.equal(await scene.page.locator(".card.game").count(), 4);

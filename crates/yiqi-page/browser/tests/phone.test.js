@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { BROKEN, INSTALLED, REFUSED, UNAVAILABLE, scene } from "../lib/scene.js";
 import { Server } from "../lib/server.js";
-import { soon } from "../lib/timing.js";
+import { until } from "../lib/waiting.js";
 
 /** The width and height of a PNG. */
 function size(bytes) {
@@ -142,7 +142,7 @@ scene("a phone that wakes up replaces a dead connection at once", { expected: [B
     // The usual check of the connection never comes: timers of a phone that sleeps do not run.
     await scene.context.addInitScript(() => { window.setInterval = () => 0; });
     await scene.sit({ game: "reversi", black: "human", white: "human" });
-    while (!isToldAll) await soon();
+    await until("the page to be told all", () => isToldAll);
     assert.equal(opened, 1);
     await scene.page.evaluate(() => window.leave(true));
     isDead = true;

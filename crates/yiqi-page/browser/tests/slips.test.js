@@ -1,9 +1,10 @@
 // Slips of the hand: clicks beside, keys held down, buttons pushed twice, a part of the page that is left with a question open.
 
 import assert from "node:assert/strict";
-import { counted, drawn, moment } from "../lib/timing.js";
+import { counted, drawn, intercept } from "../lib/timing.js";
 import { Mouse } from "../lib/input.js";
 import { scene } from "../lib/scene.js";
+import { WHOLE_GAME, until } from "../lib/waiting.js";
 import { state } from "../lib/watch.js";
 
 const GO = { game: "go", options: { size: "5" }, black: "human", white: "human" };
@@ -136,13 +137,13 @@ scene("against the computer the turn is read out once it is one's own", {}, asyn
 });
 
 scene("the result of a game that is over before its page is there is shown, once", {}, async (scene) => {
-    await scene.page.route(/\/api\/games\/[^/]+$/, async (route) => {
+    await intercept(scene.page, /\/api\/games\/[^/]+$/, async (route) => {
         // The page gets the game only after its end.
-        for (;;) {
-            const response = await route.fetch();
-            if ((await response.json()).result) return route.fulfill({ response });
-            await moment();
-        }
+        const response = await until("the end of the game", async () => {
+            const answer = await route.fetch();
+            return (await answer.json()).result && answer;
+        }, WHOLE_GAME);
+        return route.fulfill({ response });
     });
     await scene.visit("#/new/go");
     await scene.page.selectOption("[name=opponent]", "computers");

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lossOf } from "../../web/play/coach.js";
 import { scene } from "../lib/scene.js";
+import { intercept } from "../lib/timing.js";
 
 /** Black takes three stones on D4; otherwise White takes three on E4. */
 const BOTH_IN_ATARI = "..XOXO./..XOXO./..XOXO./..X..O./..XXOO./...XO../...XO.. b";
@@ -133,7 +134,7 @@ scene("against the computer: its answer does not wait, and taking back goes to o
     let release;
     const released = new Promise((resolve) => (release = resolve));
     const held = [];
-    await page.route(/\/analysis\?.*ply=[12]$/, async (route) => {
+    await intercept(page, /\/analysis\?.*ply=[12]$/, async (route) => {
         held.push((await scene.game()).moves.length);
         await released;
         await route.continue();
@@ -160,11 +161,12 @@ scene("play goes on while the analysis is under way", { settings: { teach: true 
     const { page } = scene;
     await scene.make({ ...TWO, white: "level:1" });
     // The first analysis never ends.
-    await page.route(/\/analysis\?/, () => {});
+    await intercept(page, /\/analysis\?/, () => {});
     await scene.visit(`#/game/${scene.id}`);
     await scene.settled();
     await scene.after(() => page.click('[data-place="A1"]'));
-    await scene.after(() => page.click('[data-place="A7"]'));
+    const next = (await scene.game()).legal_moves.find((m) => m !== "pass");
+    await scene.after(() => page.click(`[data-place="${next}"]`));
     assert.equal((await scene.game()).moves.length, 4);
     assert.ok(await page.isHidden(".lesson"));
 });

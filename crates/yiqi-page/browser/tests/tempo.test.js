@@ -2,30 +2,24 @@
 // The clock is the test's own.
 
 import assert from "node:assert/strict";
-import { drawn, moment } from "../lib/timing.js";
-import { PATIENCE, boardOf, scene } from "../lib/scene.js";
+import { drawn } from "../lib/timing.js";
+import { boardOf, scene } from "../lib/scene.js";
+import { ASKING, PATIENCE, WHOLE_GAME, until } from "../lib/waiting.js";
 import { state } from "../lib/watch.js";
 
 const TEMPO = { settings: { tempo: true } };
 const shown = (scene) => scene.page.locator(".moves li").count();
 
 /** Waits until the server's game is over, and the page has heard of it. */
-async function over(scene) {
-    for (;;) {
+function over(scene) {
+    return until("the result", async () => {
         const game = await scene.game();
-        if (game.result) return game;
-        await moment();
-    }
+        return game.result && game;
+    }, WHOLE_GAME);
 }
 
 /** Waits until the server's game has the computer's answer. */
-async function answered(scene) {
-    const since = performance.now();
-    for (let { moves } = await scene.game(); moves.length < 2; { moves } = await scene.game()) {
-        assert.ok(performance.now() - since < PATIENCE, `there is an answer: ${JSON.stringify(moves)} ${await scene.text(".talk")}`);
-        await moment();
-    }
-}
+const answered = (scene) => until("the computer's answer", async () => (await scene.game()).moves.length >= 2, ASKING);
 
 /** Opens a game, and stops the page's clock once the page is connected: it could not reconnect with a stopped clock. */
 async function sitTimeless(scene, body) {
