@@ -60,10 +60,10 @@ fn to_search(name: &str, plies: u32, level: u8) -> (Box<dyn Engine>, Box<dyn Dyn
 
 // The searches of the opponents.
 #[library_benchmark(setup = to_search)]
-#[bench::reversi(args = ("reversi", 20, 5), config = at_most(19.7))]
-#[bench::dvonn(args = ("dvonn", 6, 5), config = at_most(175.0))]
+#[bench::reversi(args = ("reversi", 20, 5), config = at_most(35.5))]
+#[bench::dvonn(args = ("dvonn", 6, 5), config = at_most(216.0))]
 #[bench::liuzichong(args = ("liuzichong", 10, 7), config = at_most(32.2))]
-#[bench::go(args = ("go", 20, 3), config = at_most(41.0))]
+#[bench::go(args = ("go", 20, 3), config = at_most(6.4))]
 fn search((mut engine, game): (Box<dyn Engine>, Box<dyn DynGame>)) -> Option<String> {
     let report = engine.search(game.as_ref(), &Limits::default(), &Stop::default(), &mut |_| {}).unwrap();
     black_box(report.best().map(ToOwned::to_owned))
@@ -77,7 +77,7 @@ fn to_read(name: &str, plies: u32, format: &str) -> (&'static Format, Games, Str
 
 // Records: read and replayed.
 #[library_benchmark(setup = to_read)]
-#[bench::go(args = ("go", 70, "sgf"), config = at_most(0.8))]
+#[bench::go(args = ("go", 70, "sgf"), config = at_most(0.99))]
 #[bench::reversi(args = ("reversi", 50, "ggf"), config = at_most(0.25))]
 #[bench::dvonn(args = ("dvonn", 20, "json"), config = at_most(0.125))]
 fn records((format, games, text): (&'static Format, Games, String)) -> Vec<Record> {
