@@ -54,7 +54,8 @@ impl Room {
         let CommandAction::Claim { wins } = action else { return Ok(()) };
         let refuse = |pause: Duration| {
             let refusal = ApiError::new(StatusCode::CONFLICT, "server-not-abandoned");
-            Err(refusal.with("seconds", pause.as_secs() + 1))
+            // Rounded up, and at least one: a claim that is refused cannot be made at once.
+            Err(refusal.with("seconds", pause.as_secs_f64().ceil().max(1.0) as u64))
         };
         let patience = self.app.config.limits.abandoned.as_timeout();
         if !self.app.knows_who_is_there() {
