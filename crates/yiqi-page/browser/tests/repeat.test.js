@@ -1,4 +1,4 @@
-// What `run.js` does with tests that fail: only where CI=true, and only alone, they get a second chance, which is reported.
+// How `run.js` treats tests that fail: where CI=true they are run a second time, alone, and reported; elsewhere they have failed.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -9,7 +9,7 @@ import { test } from "node:test";
 
 const RUN = resolve(import.meta.dirname, "../run.js");
 
-/** Runs a file of tests in a folder of its own; `before` stands before them. */
+/** Runs a file with these tests, and the environment variable CI, in an empty folder. */
 function run(tests, CI) {
     const folder = mkdtempSync(join(tmpdir(), "yiqi-repeat-"));
     try {
@@ -42,7 +42,7 @@ const ONCE = `test("a (strange) name?", () => failOnce("one")); test("another", 
 test("where CI=true, a test that fails once is repeated alone and reported", () => {
     const { passes, stdout, report } = run(ONCE, "true");
     assert.ok(passes, stdout);
-    assert.match(stdout, /a \(strange\) name\?: failed, and is run again, alone/);
+    assert.match(stdout, /a \(strange\) name\?: failed; running it again, alone/);
     assert.match(report, /^page: .*some\.test\.mjs: a \(strange\) name\?\n-- failed:\n[^]*not this time: one[^]*-- passed, alone:\na \(strange\) name\?\n$/);
 });
 
