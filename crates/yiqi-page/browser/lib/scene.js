@@ -61,19 +61,25 @@ export function scene(title, how, act) {
     });
 }
 
+/** In the browser, before the page's own scripts: the page's settings at the first visit. */
+function startWith(settings) {
+    if (!location.protocol.startsWith("http") || localStorage.getItem("yiqi.settings") || sessionStorage.getItem("visited")) return;
+    localStorage.setItem("yiqi.settings", JSON.stringify(settings));
+    sessionStorage.setItem("visited", "yes");
+}
+
 export class Scene {
     static async open(browser, { settings = {}, context = {}, expected = [], program, limits = [] } = {}) {
         const one = new Scene();
         one.server = await Server.start({ program, limits });
-        const kept = { name: "yiqi.settings", value: JSON.stringify({ language: "en", animation: false, tempo: false, ...settings }) };
         one.context = await browser.newContext({
             locale: "en-GB",
             // Installing the page takes an eighth of a test's time.
             serviceWorkers: "block",
             viewport: { width: 1280, height: 900 },
-            storageState: { cookies: [], origins: [{ origin: one.server.origin, localStorage: [kept] }] },
             ...context,
         });
+        await one.context.addInitScript(startWith, { language: "en", animation: false, tempo: false, ...settings });
         one.context.setDefaultTimeout(PATIENCE);
         one.others = [];
         one.expected = expected;
@@ -121,7 +127,8 @@ export class Scene {
 
     /** Opens a part of the page from nothing. */
     async visit(hash = "#/") {
-        await this.page.goto("about:blank");
+        // An address that differs only behind the # would not load the page.
+        if (this.page.url() !== "about:blank") await this.page.goto("about:blank");
         await this.page.goto(`${this.server.origin}/${hash}`);
         await this.page.waitForSelector("html[data-ready]");
     }
