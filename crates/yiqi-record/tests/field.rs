@@ -90,9 +90,16 @@ fn handicap_stones_in_sgf_on_customary_points_elsewhere_and_by_moves() {
     assert_eq!(moves(&by_moves), "E5 C7 G3");
     let unfinished = one("sgf", "(;GM[1]SZ[9]HA[3];B[ee];B[cc])");
     assert_eq!(unfinished.rules.get("handicap"), Some("free:3"));
+    let given_up = one("sgf", "(;GM[1]SZ[9]HA[3];B[ee];B[];W[gg])");
+    assert_eq!(
+        given_up.rules.get("handicap"),
+        Some("free:3"),
+        "Black passed instead of placing the third stone"
+    );
+    assert!(given_up.tree.content(Tree::ROOT).properties.is_empty());
     let impossible = one("sgf", "(;GM[1]SZ[2]HA[9])");
     assert_eq!(impossible.rules.get("handicap"), None);
-    for record in [customary, elsewhere, by_moves, unfinished, impossible] {
+    for record in [customary, elsewhere, by_moves, unfinished, given_up, impossible] {
         let again = one("sgf", &write("sgf", &record));
         assert_eq!((end(&again), moves(&again)), (end(&record), moves(&record)));
     }

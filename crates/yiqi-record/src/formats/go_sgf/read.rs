@@ -277,12 +277,15 @@ fn read_start(
     let moving = raw.nodes.iter().filter(|node| node.has("B") || node.has("W"));
     let first: Vec<&RawNode> = moving.take(usize::from(handicap.max(1))).collect();
     let first_is_white = first.first().is_some_and(|node| !node.has("B"));
-    let all_black = first.iter().all(|node| node.has("B"));
+    // Black may pass instead of placing the other stones.
+    let passes = |node: &&RawNode| node.values("B").any(|value| read_move(&value, size) == Some(Move::Pass));
+    let placing = first.iter().position(passes).map_or(&first[..], |pass| &first[..=pass]);
+    let all_black = placing.iter().all(|node| node.has("B"));
     if !has_stones && handicap >= 2 && all_black {
         let mut by_moves = record.clone();
         by_moves.rules.set("handicap", format!("free:{handicap}"));
         // With fewer stones, the game was stopped while Black was placing them.
-        let is_complete = first.len() == usize::from(handicap);
+        let is_complete = placing.len() == usize::from(handicap);
         if is_complete || (!root.has("PL") && start_game(games, &by_moves).is_ok()) {
             record.rules = by_moves.rules;
             return Ok((true, unusual));
