@@ -191,7 +191,13 @@ async fn search(
         if matches!(seat.engine, Opponent::Level(_)) {
             engine.forget();
         }
+        let room = seat.room.clone();
         app.engine_cache.insert(seat, engine);
+        // A room may close while its engine, which has been stopped, is still returning. A room that closes from here on removes
+        // the engine itself.
+        if !app.has_room(&room) {
+            app.engine_cache.remove_room(&room);
+        }
         Some(report)
     });
     // An engine that cannot be made is treated like one that panicked.

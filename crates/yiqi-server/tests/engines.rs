@@ -116,6 +116,39 @@ fn engines_rest_while_nobody_is_there() {
     server.stop();
 }
 
+/// Tells a test when it is dropped.
+struct TellsDrop(Sender<&'static str>);
+
+impl Drop for TellsDrop {
+    fn drop(&mut self) {
+        let _ = self.0.send("dropped");
+    }
+}
+
+#[test]
+fn an_engine_that_returns_after_its_room_has_closed_is_not_kept() {
+    let (events, heard) = channel();
+    let (release, released) = channel();
+    let (events, released) = (Mutex::new(events), Arc::new(Mutex::new(released)));
+    let slow = with_toy(move || {
+        let (events, released) = (TellsDrop(events.lock().unwrap().clone()), released.clone());
+        move |game: &dyn DynGame, _: &Stop| {
+            let _ = events.0.send("asked");
+            let _ = released.lock().unwrap().recv();
+            first_move(game)
+        }
+    });
+    let hasty = ServerLimits { engine_patience: Span::millis(100), idle: Span::millis(100), ..limits() };
+    let server = serve(config(&database("late"), hasty), slow);
+    server.create(&json!({"game": "tictactoe", "black": "level:1", "white": "level:2", "public": true}));
+    let hear = || heard.recv_timeout(Duration::from_secs(60)).unwrap();
+    assert_eq!(hear(), "asked");
+    server.wait_for("yiqi_games_live", |live| live == 0.0);
+    release.send(()).unwrap();
+    assert_eq!(hear(), "dropped");
+    server.stop();
+}
+
 #[test]
 fn an_engine_moves_now_if_its_opponent_wishes() {
     let endless = with_toy(|| {
