@@ -61,7 +61,7 @@ export function scene(title, how, act) {
     });
 }
 
-/** In the browser, before the page's own scripts: the page's settings at the first visit. */
+/** Runs in the browser before the page's own scripts, and stores the page's settings at the first visit. */
 function startWith(settings) {
     if (!location.protocol.startsWith("http") || localStorage.getItem("yiqi.settings") || sessionStorage.getItem("visited")) return;
     localStorage.setItem("yiqi.settings", JSON.stringify(settings));
